@@ -1,0 +1,1 @@
+"""The typed config of a stack."""

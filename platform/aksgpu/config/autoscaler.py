@@ -1,0 +1,46 @@
+"""The cluster autoscaler's profile. Key names and meaning are AKS's own."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from aksgpu.config.base import Config
+from aksgpu.config.types import Minutes, Seconds
+
+
+class Autoscaler(Config):
+    """Cluster-wide. What is left out takes this project's default, whose reason is in the plan."""
+
+    scan_interval: Seconds = "20s"
+    scale_down_delay_after_add: Minutes = "15m"
+    scale_down_delay_after_delete: Minutes = "1m"
+    scale_down_delay_after_failure: Minutes = "3m"
+    scale_down_unneeded_time: Minutes = "10m"
+    scale_down_unready_time: Minutes = "20m"
+    scale_down_utilization_threshold: Annotated[float, Field(ge=0, le=1, strict=False)] = 0.5
+    """Share of CPU and memory requests under which a node may go."""
+
+    max_graceful_termination_sec: Annotated[int, Field(ge=0)] | None = None
+    """Seconds a pod gets to stop. Left out: the longest `terminationGraceSeconds` of the teams."""
+
+    max_node_provision_time: Minutes | None = None
+    """How long a node may take to come up. Left out: 25m where the operator installs the driver."""
+
+    new_pod_scale_up_delay: Seconds = "0s"
+    max_empty_bulk_delete: Annotated[int, Field(ge=1)] = 10
+    max_total_unready_percentage: Annotated[int, Field(ge=0, le=100)] = 45
+    ok_total_unready_count: Annotated[int, Field(ge=0)] = 3
+    balance_similar_node_groups: bool = False
+    skip_nodes_with_local_storage: bool = False
+    """Keeps nodes whose pods have an emptyDir. Every training pod has one (/dev/shm), so `true` means no scale-down."""
+
+    skip_nodes_with_system_pods: bool = True
+    expander: Literal["least-waste", "most-pods", "priority", "random"] = "least-waste"
+    """Which pool grows when several could. `priority` tries spot pools first, unless `priorities` says otherwise."""
+
+    priorities: dict[str, Annotated[int, Field(ge=1, le=1000)]] = {}
+    """Pool name to priority for the `priority` expander; the highest is tried first."""
+
+    ignore_daemonsets_utilization: bool = False
+    daemonset_eviction_for_empty_nodes: bool = False
+    daemonset_eviction_for_occupied_nodes: bool = True

@@ -1,0 +1,155 @@
+"""The cluster: one that the stack makes, or one that somebody else made."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from aksgpu.config.base import Config
+from aksgpu.config.network import Network
+from aksgpu.config.types import AzureId, Cidr, ClusterName, Guid, ResourceGroupName
+from aksgpu.config.upgrades import Upgrades
+
+
+class Entra(Config):
+    """Who signs in with Microsoft Entra ID."""
+
+    admin_groups: Annotated[list[Guid], Field(min_length=1)]
+    """Object ids of the Entra groups that administer the cluster."""
+
+    tenant_id: Guid | None = None
+    """Entra tenant. Left out, it is the subscription's own."""
+
+
+class ApiServer(Config):
+    """Who can reach the Kubernetes API."""
+
+    private: bool = False
+    """Only from inside the virtual network. Then `pulumi up` and preview run from there too."""
+
+    private_dns_zone: AzureId | Literal["system", "none"] = "system"
+    """Private DNS zone of a private cluster: AKS makes one (`system`), `none`, or the id of your own."""
+
+    authorized_ranges: list[Cidr] = []
+    """Public ranges that may reach a public API server, in CIDR form. At most 200."""
+
+    subnet_prefix: Cidr | None = None
+    """Range of a delegated subnet for API server VNet integration: at least a /28."""
+
+
+class ImageCleaner(Config):
+    """Removes unused images from nodes."""
+
+    enabled: bool = True
+    interval_hours: Annotated[int, Field(ge=24, le=2160)] = 168
+    """Hours between two cleanings, 24 to 2160 (three months)."""
+
+
+class AddOns(Config):
+    """AKS add-ons."""
+
+    azure_policy: bool = True
+    """Azure Policy for Kubernetes."""
+
+    defender_workspace: AzureId | None = None
+    """Log Analytics workspace of Microsoft Defender for Containers. Given, Defender is on."""
+
+    image_cleaner: ImageCleaner = ImageCleaner()
+
+
+class CsiDrivers(Config):
+    """Storage drivers that AKS installs."""
+
+    blob: bool = True
+    file: bool = True
+    disk: bool = True
+    snapshots: bool = True
+
+
+class NewCluster(Config):
+    """An AKS cluster that this stack makes."""
+
+    name: ClusterName
+    """Name of the cluster, also the stem of its identities and of its resource group."""
+
+    resource_group: ResourceGroupName | None = None
+    """Resource group to make. Left out, it is `rg-<name>`."""
+
+    sku: Literal["Base", "Automatic"] = "Base"
+    """AKS Standard is `Base`. `Automatic` is recognised and not supported yet."""
+
+    tier: Literal["Free", "Standard", "Premium"] = "Standard"
+    """Uptime tier of the control plane. `Free` has no uptime agreement."""
+
+    support_plan: Literal["KubernetesOfficial", "AKSLongTermSupport"] = "KubernetesOfficial"
+    """Long-term support needs the Premium tier."""
+
+    kubernetes_version: str | None = None
+    """Kubernetes minor ("1.35") or patch ("1.35.6"), in quotes. Left out: the newest that is generally available."""
+
+    entra: Entra
+
+    local_accounts: bool = False
+    """Static admin credentials beside Entra ID."""
+
+    azure_rbac: bool = True
+    """Azure role assignments decide what people may do inside the cluster."""
+
+    api_server: ApiServer = ApiServer()
+    network: Network = Network()
+    upgrades: Upgrades = Upgrades()
+    add_ons: AddOns = AddOns()
+    csi_drivers: CsiDrivers = CsiDrivers()
+
+    registries: list[AzureId] = []
+    """Azure container registries that the nodes may pull from."""
+
+    bootstrap_registry: AzureId | None = None
+    """Registry that nodes bootstrap from in a network-isolated cluster (outbound `none`)."""
+
+
+class ClusterFactsDeclared(Config):
+    """What is true of an existing cluster. Checked at registration against what Azure returns."""
+
+    kubernetes_version: str
+    """Kubernetes minor or patch that the control plane runs, in quotes."""
+
+    network_plugin_mode: Literal["overlay", "none"] = "overlay"
+    network_dataplane: Literal["cilium", "azure"] = "cilium"
+    network_policy: Literal["cilium", "calico", "azure", "none"] = "cilium"
+    pod_cidr: Cidr | None = "10.244.0.0/16"
+    service_cidr: Cidr = "10.0.0.0/16"
+    private: bool = False
+    api_server_subnet: Cidr | None = None
+    """Range of the API server's subnet under VNet integration."""
+
+    node_subnet: AzureId | None = None
+    """Subnet of the nodes, where it is not AKS's own."""
+
+    entra: bool = True
+    local_accounts: bool = False
+    azure_rbac: bool = True
+    oidc_issuer: bool = True
+    workload_identity: bool = True
+    identity: Literal["UserAssigned", "SystemAssigned"] = "UserAssigned"
+    csi_drivers: CsiDrivers = CsiDrivers()
+    managed_prometheus: bool = True
+    max_node_provision_minutes: Annotated[int, Field(ge=1)] = 15
+    """`max-node-provision-time` of its autoscaler profile, in minutes."""
+
+    skip_nodes_with_local_storage: bool = False
+    """`skip-nodes-with-local-storage` of its autoscaler profile."""
+
+
+class ExistingCluster(Config):
+    """A cluster that somebody else made."""
+
+    name: ClusterName
+    resource_group: ResourceGroupName
+    facts: ClusterFactsDeclared
+
+
+class Cluster(Config):
+    """Exactly one of `create` and `existing`."""
+
+    create: NewCluster | None = None
+    existing: ExistingCluster | None = None

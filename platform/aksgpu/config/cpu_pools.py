@@ -1,0 +1,50 @@
+"""The inline system pool, and further pools without GPUs."""
+
+from typing import Annotated
+
+from pydantic import Field
+
+from aksgpu.config.base import Config
+from aksgpu.config.pool_parts import Disk, NodeCount, Scale, Upgrade, Zone
+from aksgpu.config.types import Taint
+
+
+class SystemPool(Config):
+    """The one pool inside the cluster resource. It is small and never edited."""
+
+    vm_size: str = "Standard_D4ds_v5"
+    """At least 4 vCPU. Never a GPU or burstable size."""
+
+    nodes: Annotated[int, Field(ge=1, le=10)] = 3
+    """Fixed number of nodes. AKS advises three."""
+
+    zones: list[Zone] = []
+    dedicated: bool = False
+    """Taint the nodes for AKS's own pods. Then an untainted CPU pool must carry the operators."""
+
+
+class CpuPool(Config):
+    """A node pool without GPUs, as an AgentPool of its own."""
+
+    vm_size: str
+    """A size without GPU from the catalogue, or any size with `vcpu`, `ramGib` and `family` beside it."""
+
+    family: str | None = None
+    """vCPU quota family, for a size that the catalogue lacks."""
+
+    vcpu: Annotated[int, Field(ge=1)] | None = None
+    ram_gib: Annotated[int, Field(ge=1)] | None = None
+    scale: Scale | None = None
+    """Bounds of an autoscaled pool. Exactly one of `scale` and `nodes`."""
+
+    nodes: NodeCount | None = None
+    """A fixed number of nodes."""
+
+    zones: list[Zone] = []
+    disk: Disk = Disk()
+    max_pods: Annotated[int, Field(ge=10, le=250)] = 110
+    upgrade: Upgrade | None = None
+    """Left out: one surge node of 33 % at a time."""
+
+    labels: dict[str, str] = {}
+    taints: list[Taint] = []

@@ -1,0 +1,111 @@
+"""Storage classes, storage accounts and datasets that exist already."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from aksgpu.config.base import Config
+from aksgpu.config.types import DnsLabel, Quantity, ResourceGroupName, StorageAccountName
+
+Profile = Literal["blob-nfs", "blob-fuse", "files-smb", "files-nfs", "disk"]
+
+
+class StorageClass(Config):
+    """One StorageClass. The profile decides the driver and which other keys have a meaning."""
+
+    profile: Profile
+    """Driver and protocol: Blob by NFS or BlobFuse, Azure Files by SMB or NFS, or disks for a single writer."""
+
+    sku: str | None = None
+    """Azure SKU, for example Premium_LRS. Left out: the profile's default."""
+
+    account: StorageAccountName | None = None
+    """An account of `storage.accounts` to make volumes in. Left out: the driver makes accounts by itself."""
+
+    reclaim_policy: Literal["Delete", "Retain"] = "Delete"
+    checkpoints: bool = False
+    """For checkpoints: `Retain`, and the redundancy that `compliance.checkpointRedundancy` asks for."""
+
+    mount_options: list[str] = []
+    private_endpoint: bool = False
+    """Reach the account through a private endpoint instead of a service endpoint."""
+
+    encrypt_in_transit: bool = False
+    """TLS for NFS on Azure Files."""
+
+    root_squash: Literal["NoRootSquash", "RootSquash", "AllSquash"] | None = None
+    """NFS on Azure Files."""
+
+    caching: Literal["None", "ReadOnly", "ReadWrite"] | None = None
+    """Host cache of disks."""
+
+    iops: Annotated[int, Field(ge=100, le=160000)] | None = None
+    mbps: Annotated[int, Field(ge=1, le=2000)] | None = None
+    """Throughput of Premium SSD v2 and Ultra disks in MB/s."""
+
+    binding: Literal["Immediate", "WaitForFirstConsumer"] | None = None
+    """When a volume is made. Left out: `WaitForFirstConsumer` for disks, `Immediate` for the rest."""
+
+    expandable: bool = True
+
+
+class StorageAccount(Config):
+    """A storage account that the stack makes, protected and with a private endpoint."""
+
+    kind: Literal["StorageV2", "BlockBlobStorage", "FileStorage"] = "StorageV2"
+    sku: Literal[
+        "Standard_LRS", "Standard_ZRS", "Standard_GRS", "Standard_RAGRS", "Premium_LRS", "Premium_ZRS"
+    ] = "Standard_ZRS"
+    hierarchical_namespace: bool = False
+    """Data Lake Storage Gen2. NFS on Blob needs it."""
+
+    nfs_v3: bool = False
+    """NFS 3 on Blob. It cannot be switched on later."""
+
+    secure_transfer: bool = True
+    """Refuse unencrypted connections. NFS 3 on Blob needs it off."""
+
+    public_access: Literal["disabled", "selectedSubnets"] = "disabled"
+    private_endpoint: bool = True
+    shared_keys: bool = False
+    """Account keys. Off: only identities get in."""
+
+
+class DatasetLocation(Config):
+    """An account outside the stack."""
+
+    name: StorageAccountName
+    resource_group: ResourceGroupName
+
+
+class Dataset(Config):
+    """Data that exists already. It becomes a static volume and claim in each team's namespace."""
+
+    account: StorageAccountName | None = None
+    """An account of `storage.accounts`. Exactly one of this and `existingAccount`."""
+
+    existing_account: DatasetLocation | None = None
+    container: str | None = None
+    """Blob container. Exactly one of this and `share`."""
+
+    share: str | None = None
+    """Azure Files share."""
+
+    protocol: Literal["blob-fuse", "blob-nfs", "files-nfs", "files-smb"] = "blob-fuse"
+    read_only: bool = True
+    teams: Annotated[list[str], Field(min_length=1)]
+    """Teams that get a claim named after the dataset."""
+
+    size: Quantity = "1Ti"
+    """Size written on the volume. For static volumes Kubernetes only compares it."""
+
+
+class Storage(Config):
+    """Storage of the platform. Left out, two classes exist: shared (Azure Files SMB) and scratch (disk)."""
+
+    classes: dict[DnsLabel, StorageClass] = {
+        "shared": StorageClass(profile="files-smb", sku="Premium_LRS"),
+        "scratch": StorageClass(profile="disk", sku="Premium_LRS"),
+    }
+    accounts: dict[StorageAccountName, StorageAccount] = {}
+    datasets: dict[DnsLabel, Dataset] = {}

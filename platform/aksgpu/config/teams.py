@@ -1,0 +1,61 @@
+"""Teams: a namespace each, with people, rights, a queue and a network of its own."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from aksgpu.config.base import Config
+from aksgpu.config.queues import TeamQueue
+from aksgpu.config.types import Cidr, DnsLabel, Guid, Quantity
+
+
+class TeamGroups(Config):
+    """Entra groups of the team, by what they may do in its namespace."""
+
+    admin: list[Guid] = []
+    edit: list[Guid] = []
+    view: list[Guid] = []
+
+
+class EgressRule(Config):
+    """Something outside the cluster that the team's pods may reach."""
+
+    cidr: Cidr
+    ports: list[Annotated[int, Field(ge=1, le=65535)]] = [443]
+
+
+class LimitRange(Config):
+    """Requests of containers that ask for nothing."""
+
+    default_cpu: Quantity = "1"
+    default_memory: Quantity = "4Gi"
+    max_cpu: Quantity | None = None
+    max_memory: Quantity | None = None
+
+
+class Team(Config):
+    """One team."""
+
+    namespace: DnsLabel | None = None
+    """Left out: the team's name."""
+
+    groups: TeamGroups = TeamGroups()
+    pod_security: Literal["privileged", "baseline", "restricted"] = "baseline"
+    """Pod Security level that its namespace enforces."""
+
+    queue: TeamQueue | None = None
+    resource_quota: dict[str, Quantity] = {}
+    """Hard limits of the namespace by quota name, for example {requests.nvidia.com/gpu: "8"}. None by default."""
+
+    limit_range: LimitRange | None = None
+    workload_identity: bool = True
+    """A managed identity of the team, with a ServiceAccount `workload` that signs in as it."""
+
+    termination_grace_seconds: Annotated[int, Field(ge=0, le=3600)] = 600
+    """Longest grace period of its pods: time to write a checkpoint when a node goes."""
+
+    internet_egress: bool = True
+    """Let pods reach public addresses on port 443."""
+
+    egress: list[EgressRule] = []
+    """Private ranges that pods may reach as well."""

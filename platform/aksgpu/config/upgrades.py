@@ -1,0 +1,49 @@
+"""When and how a new cluster is upgraded by AKS itself."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from aksgpu.config.base import Config
+from aksgpu.config.types import ClockTime, Date
+
+Weekday = Literal["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+
+
+class Blackout(Config):
+    """Days on which no maintenance starts."""
+
+    start: Date
+    end: Date
+
+
+class MaintenanceWindow(Config):
+    """A weekly window. One week's interval unless said otherwise."""
+
+    day: Weekday = "Sunday"
+    start_time: ClockTime = "01:00"
+    """Time of day at which the window opens, 24-hour clock."""
+
+    duration_hours: Annotated[int, Field(ge=4, le=24)] = 6
+    interval_weeks: Annotated[int, Field(ge=1, le=4)] = 1
+    utc_offset: Annotated[str, Field(pattern=r"^[+-][0-9]{2}:[0-9]{2}$")] = "+00:00"
+    blackouts: list[Blackout] = []
+
+
+class Upgrades(Config):
+    """Automatic upgrades. GPU nodes restart in them, so the windows matter."""
+
+    channel: Literal["none", "patch", "stable", "rapid", "node-image"] = "none"
+    """Automatic Kubernetes upgrades. With any but `none`, give only a minor version."""
+
+    node_os_channel: Literal["None", "NodeImage", "SecurityPatch", "Unmanaged"] = "NodeImage"
+    """Automatic node image upgrades. `NodeImage` is the sound one for GPU pools."""
+
+    default_window: MaintenanceWindow = MaintenanceWindow()
+    """AKS's own weekly releases."""
+
+    kubernetes_window: MaintenanceWindow = MaintenanceWindow()
+    """Kubernetes upgrades by `channel`."""
+
+    node_os_window: MaintenanceWindow = MaintenanceWindow()
+    """Node image upgrades by `nodeOsChannel`."""

@@ -1,0 +1,56 @@
+"""Everything one stack comes to, in the order it must be registered. A pure function of the stack and the day."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from aksgpu.catalogue import CATALOGUE_DATE
+from aksgpu.config.finding import Finding
+from aksgpu.config.rules import judge
+from aksgpu.config.stack import StackConfig
+from aksgpu.config.subject import Subject
+from aksgpu.desired.entries import AzureResource, Entry, Part, Statement
+
+PartBuilder = Callable[[Subject], Iterator[Part]]
+Speaker = Callable[[Subject], Iterator[Statement]]
+
+PARTS: tuple[PartBuilder, ...] = ()
+STATEMENTS: tuple[Speaker, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The product: plain values only.
+
+    `parts` hold the entries; `order` lists all entry keys, each after everything it needs. `outputs` maps output names
+    to values or markers. `findings` are the warnings and notes of the checks.
+    """
+
+    subject: Subject
+    parts: tuple[Part, ...]
+    order: tuple[str, ...]
+    statements: tuple[Statement, ...]
+    findings: tuple[Finding, ...]
+    outputs: Mapping[str, Any]
+    today: date
+    catalogue_date: date = CATALOGUE_DATE
+
+    @property
+    def entries(self) -> Mapping[str, Entry]:
+        """Every entry by key, in order."""
+        by_key = {entry.key: entry for part in self.parts for entry in part.entries}
+        return {key: by_key[key] for key in self.order}
+
+    @property
+    def azure(self) -> tuple[AzureResource, ...]:
+        """The Azure half, in order."""
+        return tuple(entry for entry in self.entries.values() if isinstance(entry, AzureResource))
+
+
+def plan(stack: StackConfig, today: date) -> Plan:
+    """The plan of a stack that has no errors."""
+    raise NotImplementedError
+
+
+_ = judge
