@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 from typing import Any
 
 from aksgpu.catalogue import CATALOGUE_DATE
@@ -10,7 +11,8 @@ from aksgpu.config.finding import Finding
 from aksgpu.config.rules import judge
 from aksgpu.config.stack import StackConfig
 from aksgpu.config.subject import Subject
-from aksgpu.desired.entries import AzureResource, Entry, Part, Statement
+from aksgpu.desired.entries import AzureResource, ChartRelease, Entry, KubernetesObject, Part, Statement
+from aksgpu.ordering import in_order
 
 PartBuilder = Callable[[Subject], Iterator[Part]]
 Speaker = Callable[[Subject], Iterator[Statement]]
@@ -19,7 +21,7 @@ PARTS: tuple[PartBuilder, ...] = ()
 STATEMENTS: tuple[Speaker, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Plan:
     """The product: plain values only.
 
@@ -36,7 +38,7 @@ class Plan:
     today: date
     catalogue_date: date = CATALOGUE_DATE
 
-    @property
+    @cached_property
     def entries(self) -> Mapping[str, Entry]:
         """Every entry by key, in order."""
         by_key = {entry.key: entry for part in self.parts for entry in part.entries}
@@ -47,10 +49,22 @@ class Plan:
         """The Azure half, in order."""
         return tuple(entry for entry in self.entries.values() if isinstance(entry, AzureResource))
 
+    @property
+    def in_cluster(self) -> tuple[ChartRelease | KubernetesObject, ...]:
+        """The in-cluster half, in order."""
+        return tuple(entry for entry in self.entries.values() if not isinstance(entry, AzureResource))
+
 
 def plan(stack: StackConfig, today: date) -> Plan:
-    """The plan of a stack that has no errors."""
-    raise NotImplementedError
-
-
-_ = judge
+    """The plan of a stack that the check accepted. Raises BrokenPlan only for a fault of this program."""
+    subject = Subject(stack, today)
+    parts = tuple(part for build in PARTS for part in build(subject))
+    return Plan(
+        subject=subject,
+        parts=parts,
+        order=in_order(tuple(entry for part in parts for entry in part.entries)),
+        statements=tuple(statement for speak in STATEMENTS for statement in speak(subject)),
+        findings=judge(subject),
+        outputs={},
+        today=today,
+    )

@@ -2,80 +2,117 @@
 
 import ipaddress
 import re
-from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated, Any, cast
 
-from pydantic import AfterValidator, BeforeValidator, Field, GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic import AfterValidator, BeforeValidator, GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic.json_schema import JsonSchemaValue
 from pydantic_core import CoreSchema, core_schema
 
 from aksgpu.config.base import refuse
 
 
-def _matching(pattern: str, what: str, example: str) -> Callable[[str], str]:
-    compiled = re.compile(pattern)
+@dataclass(frozen=True, slots=True)
+class Form:
+    """Text of one form: the pattern, what it is in words, and an example to write instead."""
 
-    def check(value: str) -> str:
-        if not compiled.fullmatch(value):
-            refuse(f"{value!r} is not {what}.", f"Write for example {example}.")
+    pattern: str
+    what: str
+    example: str
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        return core_schema.no_info_after_validator_function(self._check, handler(source))
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
+        return handler(schema) | {"pattern": f"^({self.pattern})$"}
+
+    def _check(self, value: str) -> str:
+        if not re.fullmatch(self.pattern, value):
+            refuse(f"{value[:80]!r} is not {self.what}.", f"Write for example {self.example}.")
         return value
 
-    return check
 
-
-def _name(pattern: str, what: str, example: str) -> Any:
-    return Annotated[
-        str, AfterValidator(_matching(pattern, what, example)), Field(json_schema_extra={"pattern": f"^{pattern}$"})
-    ]
-
-
-Guid = _name(
-    r"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}", "a GUID", "6f3c2f0a-4f4e-4f59-9a53-0a7cf0f6f0d1"
-)
-PoolName = _name(
-    r"[a-z][a-z0-9]{0,7}",
-    "a pool name: 1 to 8 lower-case letters and digits that start with a letter "
-    "(AKS takes 12, of which a generation needs 4)",
-    "train",
-)
-DnsLabel = _name(
-    r"[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?",
-    "a DNS label: at most 63 lower-case letters, digits and hyphens, with a letter or digit at both ends",
-    "team-vision",
-)
-ShortName = _name(
-    r"[a-z]([-a-z0-9]{0,28}[a-z0-9])?",
-    "a short name: at most 30 lower-case letters, digits and hyphens that start with a letter",
-    "vision",
-)
-ClusterName = _name(
-    r"[a-zA-Z0-9]([-_a-zA-Z0-9]{0,61}[a-zA-Z0-9])?",
-    "an AKS cluster name: at most 63 letters, digits, hyphens and underscores, with a letter or digit at both ends",
-    "gpu-prod",
-)
-ResourceGroupName = _name(
-    r"[-\w.()]{0,89}[-\w()]", "a resource group name: 1 to 90 characters that do not end in a full stop", "rg-gpu-prod"
-)
-StorageAccountName = _name(
-    r"[a-z0-9]{3,24}", "a storage account name: 3 to 24 lower-case letters and digits", "checkpointsprod01"
-)
-AzureId = _name(
-    r"/subscriptions/[^/]+/resourceGroups/[^/]+/providers/[^/]+(/[^/]+)+",
-    "the id of an Azure resource",
-    "/subscriptions/<guid>/resourceGroups/<group>/providers/Microsoft.Network/virtualNetworks/<name>",
-)
-Region = _name(r"[a-z][a-z0-9]{2,30}", "an Azure region in its short form", "swedencentral")
-Seconds = _name(r"[0-9]{1,6}s", "a whole number of seconds", '"20s"')
-Minutes = _name(r"[0-9]{1,5}m", "a whole number of minutes", '"10m"')
-Quantity = _name(
-    r"[0-9]+(\.[0-9]+)?(m|Ki|Mi|Gi|Ti|Pi|k|M|G|T|P)?", "a Kubernetes quantity", '"500m", "16" or "64Gi"'
-)
-Taint = _name(
-    r"[a-zA-Z0-9]([-./_a-zA-Z0-9]{0,250})(=[-._a-zA-Z0-9]{0,63})?:(NoSchedule|PreferNoSchedule|NoExecute)",
-    "a taint (key=value:effect, where the effect is NoSchedule, PreferNoSchedule or NoExecute)",
-    "team=vision:NoSchedule",
-)
+Guid = Annotated[
+    str,
+    Form(
+        r"[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}",
+        "a GUID",
+        "6f3c2f0a-4f4e-4f59-9a53-0a7cf0f6f0d1",
+    ),
+]
+PoolName = Annotated[
+    str,
+    Form(
+        r"[a-z][a-z0-9]{0,7}",
+        "a pool name: 1 to 8 lower-case letters and digits that start with a letter "
+        "(AKS takes 12, of which a generation needs 4)",
+        "train",
+    ),
+]
+DnsLabel = Annotated[
+    str,
+    Form(
+        r"[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?",
+        "a DNS label: at most 63 lower-case letters, digits and hyphens, with a letter or digit at both ends",
+        "team-vision",
+    ),
+]
+ShortName = Annotated[
+    str,
+    Form(
+        r"[a-z]([-a-z0-9]{0,28}[a-z0-9])?",
+        "a short name: at most 30 lower-case letters, digits and hyphens that start with a letter",
+        "vision",
+    ),
+]
+ClusterName = Annotated[
+    str,
+    Form(
+        r"[a-zA-Z0-9]([-_a-zA-Z0-9]{0,61}[a-zA-Z0-9])?",
+        "an AKS cluster name: at most 63 letters, digits, hyphens and underscores, a letter or digit at both ends",
+        "gpu-prod",
+    ),
+]
+ResourceGroupName = Annotated[
+    str,
+    Form(
+        r"[-\w.()]{0,89}[-\w()]",
+        "a resource group name: 1 to 90 characters that do not end in a full stop",
+        "rg-gpu-prod",
+    ),
+]
+StorageAccountName = Annotated[
+    str,
+    Form(
+        r"[a-z0-9]{3,24}",
+        "a storage account name: 3 to 24 lower-case letters and digits",
+        "checkpointsprod01",
+    ),
+]
+AzureId = Annotated[
+    str,
+    Form(
+        r"/subscriptions/[^/]+/resourceGroups/[^/]+/providers/[^/]+(/[^/]+)+",
+        "the id of an Azure resource",
+        "/subscriptions/<guid>/resourceGroups/<group>/providers/Microsoft.Network/virtualNetworks/<name>",
+    ),
+]
+Region = Annotated[str, Form(r"[a-z][a-z0-9]{2,30}", "an Azure region in its short form", "swedencentral")]
+Seconds = Annotated[str, Form(r"[0-9]{1,6}s", "a whole number of seconds", '"20s"')]
+Minutes = Annotated[str, Form(r"[0-9]{1,5}m", "a whole number of minutes", '"10m"')]
+Quantity = Annotated[
+    str,
+    Form(r"[0-9]+(\.[0-9]+)?(m|Ki|Mi|Gi|Ti|Pi|k|M|G|T|P)?", "a Kubernetes quantity", '"500m", "16" or "64Gi"'),
+]
+Taint = Annotated[
+    str,
+    Form(
+        r"[a-zA-Z0-9]([-./_a-zA-Z0-9]{0,250})(=[-._a-zA-Z0-9]{0,63})?:(NoSchedule|PreferNoSchedule|NoExecute)",
+        "a taint (key=value:effect, where the effect is NoSchedule, PreferNoSchedule or NoExecute)",
+        "team=vision:NoSchedule",
+    ),
+]
 
 
 def _cidr(value: str) -> str:
@@ -126,7 +163,7 @@ class Secret:
     def _read(cls, value: object) -> "Secret":
         if isinstance(value, Secret):
             return value
-        encrypted = isinstance(value, dict) and list(value) == ["secure"] and isinstance(value["secure"], str)
+        encrypted = isinstance(value, dict) and list(cast(dict[str, Any], value)) == ["secure"]
         if encrypted or (isinstance(value, str) and value):
             return cls()
         refuse(

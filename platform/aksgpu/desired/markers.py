@@ -1,8 +1,8 @@
 """Values that only a registration can know. They stand in the plan by name, so that the plan stays printable."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,9 @@ def resolve(value: Any, answer: Callable[[Marker], Any]) -> Any:
     if isinstance(value, MARKERS):
         return answer(value)
     if isinstance(value, Mapping):
-        return {key: resolve(item, answer) for key, item in value.items()}
+        return {key: resolve(item, answer) for key, item in cast(Mapping[str, Any], value).items()}
     if isinstance(value, list | tuple):
-        return [resolve(item, answer) for item in value]
+        return [resolve(item, answer) for item in cast(Sequence[Any], value)]
     return value
 
 
@@ -64,10 +64,10 @@ def markers_in(value: Any) -> Iterator[FromAzure | FromConfig]:
         for part in value.parts:
             yield from markers_in(part)
     elif isinstance(value, Mapping):
-        for item in value.values():
+        for item in cast(Mapping[str, Any], value).values():
             yield from markers_in(item)
     elif isinstance(value, list | tuple):
-        for item in value:
+        for item in cast(Sequence[Any], value):
             yield from markers_in(item)
 
 
