@@ -1,0 +1,17 @@
+"""The nearest known name for a misspelt one."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """The known name that looks most like `name`, whatever its case; None where none comes near."""
+    by_folded = {one.casefold(): one for one in known}
+    close = get_close_matches(name.casefold(), by_folded, n=1, cutoff=0.6)
+    return by_folded[close[0]] if close else None
+
+
+def one_of(names: Iterable[str]) -> str:
+    """Names as a sentence's end: "a, b or c"."""
+    listed = list(names)
+    return " or ".join((", ".join(listed[:-1]), listed[-1])) if len(listed) > 1 else "".join(listed)
