@@ -6,7 +6,7 @@ from pydantic import Field
 
 from aksgpu.config.base import Config
 from aksgpu.config.network import Network
-from aksgpu.config.types import AzureId, Cidr, ClusterName, Guid, ResourceGroupName
+from aksgpu.config.types import AzureId, Cidr, ClusterName, Guid, KubernetesVersion, ResourceGroupName
 from aksgpu.config.upgrades import Upgrades
 
 
@@ -83,7 +83,7 @@ class NewCluster(Config):
     support_plan: Literal["KubernetesOfficial", "AKSLongTermSupport"] = "KubernetesOfficial"
     """Long-term support needs the Premium tier."""
 
-    kubernetes_version: str | None = None
+    kubernetes_version: KubernetesVersion | None = None
     """Kubernetes minor ("1.35") or patch ("1.35.6"), in quotes. Left out: the newest that is generally available."""
 
     entra: Entra
@@ -110,7 +110,7 @@ class NewCluster(Config):
 class ClusterFactsDeclared(Config):
     """What is true of an existing cluster. Checked at registration against what Azure returns."""
 
-    kubernetes_version: str
+    kubernetes_version: KubernetesVersion
     """Kubernetes minor or patch that the control plane runs, in quotes."""
 
     network_plugin_mode: Literal["overlay", "none"] = "overlay"

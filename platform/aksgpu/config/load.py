@@ -7,6 +7,7 @@ from pathlib import Path as FilePath
 from typing import Any, cast
 
 from aksgpu.config.check import Checked, check
+from aksgpu.config.finding import Finding, Severity
 from aksgpu.config.yaml12 import Document, NotReadable, read
 
 CONFIG_KEY = "aksgpu:stack"
@@ -40,11 +41,16 @@ def find_stack_file(stack: str, start: FilePath) -> FilePath:
     file = folder / f"Pulumi.{stack}.yaml"
     if file.is_file():
         return file
-    known = sorted(path.name.removeprefix("Pulumi.").removesuffix(".yaml") for path in folder.glob("Pulumi.*.yaml"))
+    known = known_stacks(start)
     close = get_close_matches(stack, known, n=1)
     hint = f"Did you mean {close[0]}?" if close else f"Stacks here: {', '.join(known)}." if known else ""
     where = _relative(folder, start)
     raise StackNotFound(f"there is no stack {stack!r} in {where}. {hint}".strip())
+
+
+def known_stacks(start: FilePath) -> list[str]:
+    """Names of the project's stacks. Raises StackNotFound outside a project."""
+    return sorted(stack_name(path) for path in _stack_folder(start).glob("Pulumi.*.yaml"))
 
 
 def stack_name(file: FilePath) -> str:
@@ -66,7 +72,19 @@ def load_stack(stack: str, today: date, start: FilePath | None = None) -> Loaded
 def load_text(text: str, name: str, shown: str, today: date) -> LoadedStack:
     """Check the text of a stack file. Raises NotReadable for text that is not YAML or holds no stack."""
     document = read(text)
-    return LoadedStack(name, shown, document, check(_stack_of(document), today))
+    checked = check(_stack_of(document), today)
+    return LoadedStack(name, shown, document, Checked(checked.stack, _in_file_order(checked.findings, document)))
+
+
+def _in_file_order(findings: tuple[Finding, ...], document: Document) -> tuple[Finding, ...]:
+    """Errors first, then warnings, then notes; each in the order of the file."""
+    severities = list(Severity)
+
+    def place(finding: Finding) -> tuple[int, int, int]:
+        position = document.position(("config", CONFIG_KEY, *finding.path))
+        return severities.index(finding.severity), position.line, position.column
+
+    return tuple(sorted(findings, key=place))
 
 
 def _text(file: FilePath) -> str:

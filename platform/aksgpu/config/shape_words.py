@@ -1,7 +1,7 @@
 """Plain words for values of the wrong shape: what pydantic refuses, said for the person who wrote the file."""
 
 import types
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Annotated, Any, Union, cast, get_args, get_origin
 
@@ -21,7 +21,16 @@ def shape_findings(failure: ValidationError, data: Any) -> list[Finding]:
     found: dict[Path, list[ErrorDetails]] = {}
     for problem in failure.errors(include_url=False):
         found.setdefault(_data_path(problem["loc"], data, problem["type"] == "missing"), []).append(problem)
-    return [_finding(path, problems, data).by(RULE) for path, problems in found.items()]
+    misspelt = {
+        (*path[:-1], intended)
+        for path, problems in found.items()
+        if problems[0]["type"] == "extra_forbidden" and (intended := closest(str(path[-1]), fields_at(path[:-1])))
+    }
+    return [
+        _finding(path, problems, data).by(RULE)
+        for path, problems in found.items()
+        if not (problems[0]["type"] == "missing" and path in misspelt)
+    ]
 
 
 def value_at(data: Any, path: Path) -> Any:
@@ -89,15 +98,17 @@ def _one(path: Path, problem: ErrorDetails, value: Any) -> Finding:
             return error(path, f"the key {key!r} is required and is not here.", _add(path, key))
         case "literal_error":
             choices = str(context["expected"]).replace("'", "").replace(" or ", ", ").split(", ")
+            if not isinstance(value, str) and str(value) in choices:
+                return error(
+                    path, f"{shown(value)} is a number here, and this must be text.", f'Write "{value}" in quotes.'
+                )
             return error(path, f"{shown(value)} is not one of {', '.join(choices)}.", nearest(str(value), choices))
         case "string_type" if isinstance(value, int | float) and not isinstance(value, bool):
             return error(
-                path,
-                f"{value} is a number here, and this must be text. YAML drops its last zeros, so 1.30 becomes 1.3.",
-                f'Put it in quotes: {key}: "{value}".',
+                path, f"{value} is a number here, and this must be text.", f'Put it in quotes: {key}: "{value}".'
             )
         case "too_short" | "string_too_short":
-            return error(path, "this is empty.", _field_remedy(path) or "Write at least one value.")
+            return error(path, "this is empty.", f"Write at least one. {_field_remedy(path)}".strip())
         case "greater_than_equal" | "greater_than":
             bound = context.get("ge", context.get("gt"))
             return error(path, f"{shown(value)} is too small.", f"Write {bound} or more. {_field_remedy(path)}".strip())
@@ -108,7 +119,9 @@ def _one(path: Path, problem: ErrorDetails, value: Any) -> Finding:
             expected = _expected(problem)
             if value is None:
                 return error(
-                    path, f"nothing is written here; it must be {expected}.", f"Write {expected}, or leave out the key."
+                    path,
+                    f"nothing is written here; it must be {expected}.",
+                    f"Write {expected}. {_field_remedy(path)}".strip(),
                 )
             return error(path, f"{shown(value)} is not {expected}.", f"Write {expected}. {_field_remedy(path)}".strip())
 
@@ -154,16 +167,23 @@ def shown(value: Any) -> str:
     return text if len(text) <= 60 else f"{text[:57]}..."
 
 
-def nearest(name: str, known: Iterator[str] | Sequence[str] | Mapping[str, object]) -> str:
+def closest(name: str, known: Iterable[str]) -> str | None:
+    """The known name that a misspelt one most likely means, or None."""
+    by_form = {_form(other): other for other in known}
+    close = get_close_matches(_form(name), by_form, n=1, cutoff=0.6)
+    return by_form[close[0]] if close else None
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
     """A remedy that names the nearest of the known names, or all of them."""
-    names = list(known)
-    by_lower = {other.lower().replace("_", ""): other for other in names}
-    close = get_close_matches(name.lower().replace("_", ""), by_lower, n=1, cutoff=0.6)
-    if close:
-        return f"Did you mean {by_lower[close[0]]}?"
-    if not names:
-        return "Take it out."
-    return f"Write one of: {', '.join(sorted(names))}."
+    names = sorted(known)
+    if intended := closest(name, names):
+        return f"Did you mean {intended}?"
+    return f"Write one of: {', '.join(names)}." if names else "Take it out."
+
+
+def _form(name: str) -> str:
+    return name.lower().replace("_", "").replace("-", "")
 
 
 def _add(path: Path, key: str) -> str:

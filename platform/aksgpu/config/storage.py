@@ -53,9 +53,9 @@ class StorageAccount(Config):
     """A storage account that the stack makes, protected and with a private endpoint."""
 
     kind: Literal["StorageV2", "BlockBlobStorage", "FileStorage"] = "StorageV2"
-    sku: Literal[
-        "Standard_LRS", "Standard_ZRS", "Standard_GRS", "Standard_RAGRS", "Premium_LRS", "Premium_ZRS"
-    ] = "Standard_ZRS"
+    sku: Literal["Standard_LRS", "Standard_ZRS", "Standard_GRS", "Standard_RAGRS", "Premium_LRS", "Premium_ZRS"] = (
+        "Standard_ZRS"
+    )
     hierarchical_namespace: bool = False
     """Data Lake Storage Gen2. NFS on Blob needs it."""
 

@@ -22,15 +22,18 @@ class Form:
     example: str
 
     def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
-        return core_schema.no_info_after_validator_function(self._check, handler(source))
+        return core_schema.no_info_before_validator_function(self._check, handler(source))
 
     def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> JsonSchemaValue:
         return handler(schema) | {"pattern": f"^({self.pattern})$"}
 
-    def _check(self, value: str) -> str:
-        if not re.fullmatch(self.pattern, value):
-            refuse(f"{value[:80]!r} is not {self.what}.", f"Write for example {self.example}.")
-        return value
+    def _check(self, value: object) -> object:
+        if isinstance(value, str) and re.fullmatch(self.pattern, value):
+            return value
+        if isinstance(value, str | int | float) and not isinstance(value, bool):
+            written = repr(value[:60]) if isinstance(value, str) else str(value)
+            refuse(f"{written} is not {self.what}.", f"Write for example {self.example}.")
+        return value  # the type itself is refused next, in its own words
 
 
 Guid = Annotated[
@@ -96,6 +99,14 @@ AzureId = Annotated[
         r"/subscriptions/[^/]+/resourceGroups/[^/]+/providers/[^/]+(/[^/]+)+",
         "the id of an Azure resource",
         "/subscriptions/<guid>/resourceGroups/<group>/providers/Microsoft.Network/virtualNetworks/<name>",
+    ),
+]
+KubernetesVersion = Annotated[
+    str,
+    Form(
+        r"[0-9]+\.[0-9]+(\.[0-9]+)?",
+        "a Kubernetes version in quotes (without them YAML reads 1.30 as the number 1.3)",
+        '"1.35" or "1.35.6"',
     ),
 ]
 Region = Annotated[str, Form(r"[a-z][a-z0-9]{2,30}", "an Azure region in its short form", "swedencentral")]

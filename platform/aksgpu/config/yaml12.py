@@ -93,7 +93,8 @@ def read(text: str) -> Document:
         what = " ".join(part for part in (error.context, error.problem) if part)
         raise NotReadable(f"this is not YAML: {what}.", "Mend the text at this place.", line, column) from None
     except (yaml.YAMLError, ValueError) as error:  # a character that YAML forbids, or a broken escape
-        raise NotReadable(f"this is not YAML: {error}.", "Save the file as plain UTF-8 text.") from None
+        reason = str(error).splitlines()[0]
+        raise NotReadable(f"this is not YAML: {reason}.", "Save the file as plain UTF-8 text.") from None
     except RecursionError:
         raise NotReadable("the text nests too deeply.", f"Keep it within {MAX_DEPTH} levels.") from None
     builder = _Builder()
