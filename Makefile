@@ -1,0 +1,52 @@
+# `make` alone lists what there is. Python 3.11 or newer is the only prerequisite (`make schemas` also needs Go).
+SHELL := /bin/bash
+PYTHON ?= python3
+STACKS := dev staging prod
+BIN := .venv/bin
+PHASE := @tools/phase.sh
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help setup plan test check bench golden schema schemas phases format lint types tests
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## make .venv (the first time up to two minutes; afterwards no time)
+	@$(PYTHON) tools/check_python.py && $(PYTHON) tools/set_up.py
+
+plan: setup ## set up, then print the plans of the shipped stacks
+	@for stack in $(STACKS); do $(BIN)/aksgpu plan $$stack || exit; done
+
+test: phases format lint types tests ## set up, then check format, lint and types, and run the tests
+	@echo 'That is all of the fast tests. Measure speed with: make bench'
+
+check: phases format lint types ## set up, then check format, lint and types only
+
+phases: setup
+	@rm -f build/phases.tsv
+
+format: setup
+	$(PHASE) format $(BIN)/ruff format --check --quiet .
+
+lint: setup
+	$(PHASE) lint $(BIN)/ruff check --quiet .
+
+types: setup
+	$(PHASE) types $(BIN)/basedpyright
+
+tests: setup
+	$(PHASE) tests $(BIN)/pytest -n 2 --dist worksteal
+
+bench: setup ## measure start-up, planning and registration, beside the bare way of doing the same
+	@$(BIN)/python bench
+
+golden: setup ## rewrite the golden files from the code; read the difference before you commit it
+	@$(BIN)/pytest --update-golden
+
+schema: setup ## rewrite schemas/stack.schema.json from the configuration's types
+	@mkdir -p schemas && $(BIN)/aksgpu schema > schemas/stack.schema.json.new && mv schemas/stack.schema.json.new schemas/stack.schema.json
+
+schemas: setup ## rewrite tests/schemas from pinned Go modules (needs Go)
+	@command -v go > /dev/null || { echo 'make schemas needs Go 1.26 or newer, to fetch the pinned modules'; exit 1; }
+	@$(BIN)/python tools/schemas/extract.py
