@@ -55,7 +55,7 @@ def slices_used(geometry: MigGeometry, layout: Layout) -> tuple[int, int]:
 
 @cache
 def fullest_layouts(product: str) -> tuple[Layout, ...]:
-    """Every layout of plain profiles (no media variants) to which no further instance can be added, few pieces first."""
+    """Every layout of plain profiles (no media variants) that takes no further instance, few pieces first."""
     geometry = mig_geometries()[product]
     names = [name for name, profile in geometry.profiles.items() if not profile.media]
     layouts = list(_all_layouts(geometry, names, {}))

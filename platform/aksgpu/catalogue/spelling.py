@@ -11,6 +11,13 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     return by_folded[close[0]] if close else None
 
 
+def nearest_size(name: str, known: Iterable[str]) -> str | None:
+    """The known VM size that looks most like `name`. "Standard_" says nothing, so it is not compared."""
+    bare = {one.removeprefix("Standard_"): one for one in known}
+    near = nearest(name[9:] if name.casefold().startswith("standard_") else name, bare)
+    return bare[near] if near else None
+
+
 def one_of(names: Iterable[str]) -> str:
     """Names as a sentence's end: "a, b or c"."""
     listed = list(names)
