@@ -109,7 +109,8 @@ def cpu_size_warning(name: str) -> Problem | None:
     """A size that AKS takes but should not be started on: the D families of versions 2 and 3."""
     if re.fullmatch(r"Standard_DS?[0-9]+s?_v[23]", name, re.IGNORECASE):
         return Problem(
-            f"{name} is of an old family. Since July 2026 Azure limits its growth and may refuse it to new subscriptions.",
+            f"{name} is of an old family: since July 2026 Azure limits its growth, and new subscriptions "
+            "may not get it at all.",
             "Write for example Standard_D8ds_v5.",
         )
     return None
