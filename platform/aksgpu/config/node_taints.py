@@ -32,7 +32,7 @@ GPU_TAINTS = {
 """The taint that keeps other pods off GPU nodes, by the name that `gpuTaint` gives it."""
 
 SPOT_TAINT = node_taint("kubernetes.azure.com/scalesetpriority=spot:NoSchedule")
-"""AKS puts it on every spot node. It stands in the pool too, so that desired equals actual (AKS docs, spot-node-pool)."""
+"""AKS puts it on every spot node. The pool names it too, so that desired equals actual (AKS docs, spot-node-pool)."""
 
 DEDICATED_TAINT = node_taint("CriticalAddonsOnly=true:NoSchedule")
 """Keeps everything but AKS's own pods off a system pool (AKS docs, use-system-pools)."""
