@@ -28,7 +28,7 @@ def difference_sections(changes: tuple[EntryChange, ...], against: str) -> tuple
 def _loss(change: EntryChange) -> str:
     if change.action == "replace":
         causes = ", ".join(value.path for value in change.changes[:4])
-        return f"{change.what} is replaced ({causes}). The engine refuses this unless `approve` in the stack file allows it."
+        return f"{change.what} is replaced ({causes}). The engine refuses unless `approve` in the stack file allows it."
     return f"{change.what} is removed. It takes two runs: first one with an approval to remove it, then one without it."
 
 

@@ -24,7 +24,8 @@ def pools(subject: Subject) -> Section:
 def vcpu_quota(subject: Subject) -> Section:
     """vCPU of each VM family that the subscription's quota must hold."""
     rows = tuple(
-        (need.family, str(need.at_maximum), str(need.with_surge), str(need.with_rotation)) for need in vcpu_needs(subject)
+        (need.family, str(need.at_maximum), str(need.with_surge), str(need.with_rotation))
+        for need in vcpu_needs(subject)
     )
     columns = ("VM family", "At maximum", "with surge", "with rotation")
     return Section("vCPU quota needed", Table(columns, rows, frozenset({1, 2, 3})))
