@@ -59,3 +59,9 @@ class Team(Config):
 
     egress: list[EgressRule] = []
     """Private ranges that pods may reach as well."""
+
+    kubernetes_api: bool = False
+    """Let pods reach the Kubernetes API. Launchers that start pods themselves need it, such as Ray's autoscaler."""
+
+    ingress_namespaces: list[DnsLabel] = []
+    """Namespaces whose pods may reach this team's pods, such as an ingress controller's."""
