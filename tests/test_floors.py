@@ -25,11 +25,13 @@ MAY_IMPORT: dict[str, set[str]] = {
     "platform/aksgpu/ordering.py": DESIRED,
     "platform/aksgpu/plan.py": DESIRED | {"aksgpu.ordering"},
     "platform/aksgpu": {"aksgpu", "aksgpu_policies", "pydantic", "pydantic_core", "yaml", "rich", "typer"},
-    # Waivers and severities are judged without Pulumi; only the pack's entry point speaks to the engine.
+    # Rules are judged without Pulumi; only the pack's entry point speaks to the engine.
     "policies/aksgpu_policies": {"aksgpu.catalogue", "aksgpu_policies"},
     "policies/__main__.py": {"aksgpu.catalogue", "aksgpu_policies", "pulumi", "pulumi_policy"},
-    "components/aksgpu_pulumi/probe.py": {"kubernetes", "aksgpu", "aksgpu_pulumi", *PULUMI},
-    "components/aksgpu_pulumi": {"aksgpu", "aksgpu_pulumi", *PULUMI},
+    # The Kubernetes client is for the one question that nothing else can answer: does a webhook answer?
+    "components/aksgpu_pulumi/dry_run.py": {"kubernetes", "yaml"},
+    # Specs are the config's own models, and a kubeconfig is YAML.
+    "components/aksgpu_pulumi": {"aksgpu", "aksgpu_pulumi", "pydantic", "yaml", *PULUMI},
     "stacks": {"aksgpu", "aksgpu_pulumi", "pulumi"},
     "examples": {"aksgpu", "aksgpu_pulumi", *PULUMI},
 }
