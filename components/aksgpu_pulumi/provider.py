@@ -1,0 +1,35 @@
+"""The two providers of a platform. Neither takes its target from the surroundings."""
+
+import pulumi
+
+
+def azure_provider(name: str, subscription_id: str, parent: pulumi.Resource) -> pulumi.ProviderResource:
+    """Azure, in the subscription that the stack names, whichever one is the caller's default."""
+    from pulumi_azure_native import Provider  # loaded only by programs that register Azure resources
+
+    return Provider(name, subscription_id=subscription_id, opts=pulumi.ResourceOptions(parent=parent))
+
+
+def kubernetes_provider(
+    name: str,
+    kubeconfig: pulumi.Input[str],
+    cluster_id: pulumi.Input[str],
+    parent: pulumi.Resource,
+) -> pulumi.ProviderResource:
+    """The cluster, by its kubeconfig.
+
+    `cluster_id` tells the provider that it is still the same cluster while the kubeconfig is unknown in a preview;
+    without it everything in the cluster would be planned for replacement. The switches are written out, since the SDK
+    otherwise reads them from the caller's environment.
+    """
+    from pulumi_kubernetes import Provider  # loaded only by programs that register in-cluster resources
+
+    return Provider(
+        name,
+        kubeconfig=kubeconfig,
+        cluster_identifier=cluster_id,
+        enable_server_side_apply=True,
+        delete_unreachable=False,
+        skip_update_unreachable=False,
+        opts=pulumi.ResourceOptions(parent=parent),
+    )

@@ -1,0 +1,146 @@
+"""Registers a plan, or parts of one: a loop over its entries in order. Nothing is decided here."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, NoReturn, TypeVar
+
+import pulumi
+
+from aksgpu.desired.entries import AzureResource, ChartRelease, Entry, KubernetesObject, Part
+from aksgpu.desired.markers import FromAzure, resolve
+from aksgpu.ordering import needs
+from aksgpu.plan import Plan
+from aksgpu_pulumi.azure_resources import register_azure
+from aksgpu_pulumi.chart_releases import register_release
+from aksgpu_pulumi.cluster_access import handed_over_kubeconfig, user_kubeconfig
+from aksgpu_pulumi.existing import looked_up
+from aksgpu_pulumi.kubernetes_objects import register_object
+from aksgpu_pulumi.markers import Answers, LookedUp
+from aksgpu_pulumi.provider import azure_provider, kubernetes_provider
+from aksgpu_pulumi.readiness import readiness_hook
+from aksgpu_pulumi.sdk_arguments import sdk_arguments
+from aksgpu_pulumi.stack_reference import CLUSTER_ID, AzureStack
+from aksgpu_pulumi.waits import Waits
+
+Component = TypeVar("Component", bound=pulumi.Resource)
+
+
+class Registration:
+    """One plan on its way into Pulumi.
+
+    `owner` is the component that providers belong to. `secrets` is the stack's data with its secrets decrypted. `given`
+    are resources that the program has already, by entry key. `prefix` stands before every Pulumi name. `resources`
+    holds what was registered, by entry key.
+    """
+
+    def __init__(
+        self,
+        owner: pulumi.Resource,
+        plan: Plan,
+        secrets: Mapping[str, Any],
+        given: Mapping[str, pulumi.Resource | LookedUp] | None = None,
+        prefix: str = "",
+    ) -> None:
+        self._owner = owner
+        self._plan = plan
+        self._prefix = prefix
+        self.known: dict[str, pulumi.Resource | LookedUp] = dict(given or {})
+        self.resources: dict[str, pulumi.CustomResource] = {}
+        self.answer = Answers(self.known, secrets, self._elsewhere)
+        self._waits = Waits(self._hook)
+
+    def register(self, parts: Sequence[Part], component: Callable[[Part], Component]) -> Mapping[str, Component]:
+        """Register what these parts hold of the stack's half, and return the component of each part by part name.
+
+        The components come first, then all Azure entries, then all in-cluster ones, each list in the plan's order.
+        """
+        chosen = {part.name: entries for part in parts if (entries := self._of_this_half(part))}
+        part_of = {entry.key: name for name, entries in chosen.items() for entry in entries}
+        entries = [entry for entry in (*self._plan.azure, *self._plan.in_cluster) if entry.key in part_of]
+        self._look_up(entries)
+        components = {part.name: component(part) for part in parts if part.name in chosen}
+        for entry in entries:
+            resource = self._registered(entry, components[part_of[entry.key]])
+            self.known[entry.key] = self.resources[entry.key] = resource
+        return components
+
+    def _of_this_half(self, part: Part) -> list[Entry]:
+        half = self._plan.subject.stack.register_
+        return [
+            entry
+            for entry in part.entries
+            if not (isinstance(entry, AzureResource) and entry.read)
+            and (half == "all" or (half == "azure") == isinstance(entry, AzureResource))
+        ]
+
+    def _look_up(self, entries: Sequence[Entry]) -> None:
+        if self._from_other_stack:
+            return
+        named = {"cluster"}.union(*(needs(entry) for entry in entries))
+        for entry in self._plan.azure:
+            if entry.read and entry.key in named and entry.key not in self.known:
+                self.known[entry.key] = looked_up(entry, self.azure)
+
+    def _registered(self, entry: Entry, parent: pulumi.Resource) -> pulumi.CustomResource:
+        name = f"{self._prefix}{entry.key}"
+        options = pulumi.ResourceOptions(
+            parent=parent,
+            provider=self.azure if isinstance(entry, AzureResource) else self.kubernetes,
+            depends_on=[known for key in needs(entry) if isinstance(known := self.known.get(key), pulumi.Resource)],
+            hooks=self._waits.binding(entry),
+        )
+        match entry:
+            case AzureResource():
+                return register_azure(entry, name, resolve(sdk_arguments(entry), self.answer), options)
+            case KubernetesObject():
+                return register_object(entry, name, resolve(entry.manifest, self.answer), options)
+            case ChartRelease():
+                return register_release(entry, name, resolve(entry.values, self.answer), options)
+
+    @cached_property
+    def azure(self) -> pulumi.ProviderResource:
+        """The Azure provider, made when first needed."""
+        return azure_provider(f"{self._prefix}azure", self._plan.subject.stack.subscription_id, self._owner)
+
+    @cached_property
+    def kubernetes(self) -> pulumi.ProviderResource:
+        """The provider of the cluster, made when first needed."""
+        name = f"{self._prefix}kubernetes"
+        return kubernetes_provider(name, self.kubeconfig, self.answer(CLUSTER_ID), self._owner)
+
+    @cached_property
+    def kubeconfig(self) -> pulumi.Output[str]:
+        """The cluster's kubeconfig, a secret. Raises RunError where this program knows no cluster."""
+        if self._from_other_stack:
+            return handed_over_kubeconfig(self._plan.subject, self._azure_stack.kubeconfig())
+        if "cluster" not in self.known:
+            self._elsewhere(CLUSTER_ID)
+        cluster = self.known["cluster"]
+        after = [cluster] if isinstance(cluster, pulumi.Resource) else []
+        return user_kubeconfig(self._plan.subject, self.azure, after)
+
+    @property
+    def _from_other_stack(self) -> bool:
+        stack = self._plan.subject.stack
+        return stack.register_ == "inCluster" and stack.azure_stack is not None
+
+    @cached_property
+    def _azure_stack(self) -> AzureStack:
+        stack = self._plan.subject.stack
+        assert stack.azure_stack is not None
+        return AzureStack(stack.azure_stack, f"{self._prefix}azure-stack", self._owner)
+
+    def _elsewhere(self, marker: FromAzure) -> Any:
+        if self._from_other_stack:
+            return self._azure_stack.value(marker)
+        _missing(marker)
+
+    def _hook(self, release: ChartRelease) -> pulumi.ResourceHook:
+        return readiness_hook(release, self.kubeconfig, f"{self._prefix}ready-{release.key}")
+
+
+def _missing(marker: FromAzure) -> NoReturn:
+    raise pulumi.RunError(
+        f"{marker.resource} is needed here ({marker.output}) and this program does not register it. Give the "
+        "component that does in `uses`, or name the stack of the Azure half in azureStack."
+    )
