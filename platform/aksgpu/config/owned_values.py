@@ -11,7 +11,7 @@ class OwnedKey:
 
     path: tuple[str, ...]
     owner: str
-    """Where the stack says it, or why nobody may: the end of a sentence, such as `gpuSoftware.migStrategy decides it`."""
+    """Where the stack says it, or why nobody may, such as `gpuSoftware.migStrategy decides it`."""
 
 
 def owned(dotted: str, owner: str) -> OwnedKey:
@@ -72,10 +72,6 @@ GPU_OPERATOR_KEYS: tuple[OwnedKey, ...] = (
     owned("dcgmExporter.config", "monitoring.dcgm decides it"),
     owned("dcgmExporter.env", "monitoring.dcgm and the sharing of gpuPools decide it"),
     owned("dcgmExporter.serviceMonitor", "monitoring.managedPrometheus decides it, with a PodMonitor of Azure's group"),
-    owned("nodeStatusExporter.enabled", "the platform scrapes it nowhere"),
-    owned("sandboxWorkloads", "virtual machines on GPU nodes are not part of the platform"),
-    owned("gds.enabled", "GPUDirect Storage is not part of the platform"),
-    owned("gdrcopy.enabled", "GDRCopy is not part of the platform"),
     *(
         owned(f"{component}.repository", _IMAGES)
         for component in (
@@ -114,6 +110,7 @@ GPU_OPERATOR_KEYS: tuple[OwnedKey, ...] = (
 
 NODE_FEATURE_DISCOVERY_KEYS: tuple[OwnedKey, ...] = (
     owned("image.repository", "charts.imageRegistry decides where images come from"),
+    owned("priorityClassName", "the platform keeps GPU components ahead of all tenants"),
     owned("worker.enable", "GPU Operator finds GPU nodes by its labels"),
     owned("worker.tolerations", _TOLERATIONS),
     owned("worker.config.sources.pci", "GPU Operator finds GPU nodes by these labels"),
@@ -122,6 +119,5 @@ NODE_FEATURE_DISCOVERY_KEYS: tuple[OwnedKey, ...] = (
     owned("master.config.extraLabelNs", "the labels of GPU feature discovery are in it"),
     owned("gc.tolerations", "systemPool.dedicated decides it"),
     owned("prometheus.enable", "its PodMonitor is not of the group that managed Prometheus reads"),
-    owned("fullnameOverride", "the release's name is fixed"),
 )
 """Values of the node-feature-discovery chart that the platform owns."""

@@ -10,6 +10,7 @@ from aksgpu.config.pool_names import CPU_DISK_GIB, GPU_DISK_GIB
 from aksgpu.config.subject import Subject
 from aksgpu.desired.approvals import protected
 from aksgpu.desired.azure.agent_pool_inputs import common_inputs
+from aksgpu.desired.azure.version_start import version_is_a_start
 from aksgpu.desired.entries import AzureResource, Part
 
 AGENT_POOL = "azure-native:containerservice:AgentPool"
@@ -98,11 +99,10 @@ def _entry(subject: Subject, offer: PoolOffer, inputs: dict[str, Any]) -> AzureR
 
 
 def _ignored(subject: Subject, offer: PoolOffer) -> tuple[str, ...]:
-    """What Azure owns after creation: the count of an autoscaled pool, the version where AKS upgrades by itself."""
+    """What is sent once: the count of an autoscaled pool, and a version that is only where the cluster starts."""
     ignored: list[str] = []
     if offer.autoscaled:
         ignored.append("count")
-    created = subject.stack.cluster.create
-    if created is not None and created.upgrades.channel not in ("none", "node-image"):
+    if version_is_a_start(subject):
         ignored.append("orchestratorVersion")
     return tuple(ignored)
