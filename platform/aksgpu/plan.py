@@ -11,14 +11,34 @@ from aksgpu.config.finding import Finding
 from aksgpu.config.rules import judge
 from aksgpu.config.stack import StackConfig
 from aksgpu.config.subject import Subject
+from aksgpu.desired import priorities
+from aksgpu.desired.azure import agent_pool, cluster, network, priority_expander
+from aksgpu.desired.azure import outputs as azure_outputs
+from aksgpu.desired.azure import statements as azure_statements
+from aksgpu.desired.bundles import gpu_operator, kueue, monitoring, node_feature_discovery
 from aksgpu.desired.entries import AzureResource, ChartRelease, Entry, KubernetesObject, Part, Statement
+from aksgpu.desired.storage import part as storage_part
+from aksgpu.desired.tenancy import part as tenancy_part
 from aksgpu.ordering import in_order
 
 PartBuilder = Callable[[Subject], Iterator[Part]]
 Speaker = Callable[[Subject], Iterator[Statement]]
 
-PARTS: tuple[PartBuilder, ...] = ()
-STATEMENTS: tuple[Speaker, ...] = ()
+PARTS: tuple[PartBuilder, ...] = (
+    network.parts,
+    cluster.parts,
+    agent_pool.cpu_pool_parts,
+    agent_pool.gpu_pool_parts,
+    priority_expander.parts,
+    priorities.parts,
+    node_feature_discovery.parts,
+    gpu_operator.parts,
+    monitoring.parts,
+    tenancy_part.parts,
+    kueue.parts,
+    storage_part.parts,
+)
+STATEMENTS: tuple[Speaker, ...] = (azure_statements.statements,)
 
 
 @dataclass(frozen=True)
@@ -65,6 +85,6 @@ def plan(stack: StackConfig, today: date) -> Plan:
         order=in_order(tuple(entry for part in parts for entry in part.entries)),
         statements=tuple(statement for speak in STATEMENTS for statement in speak(subject)),
         findings=judge(subject),
-        outputs={},
+        outputs=azure_outputs.outputs(subject),
         today=today,
     )
