@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from aksgpu.config.base import Config
-from aksgpu.config.types import DnsLabel, Quantity, ResourceGroupName, StorageAccountName
+from aksgpu.config.types import AzureId, DnsLabel, Guid, Quantity, ResourceGroupName, StorageAccountName
 
 Profile = Literal["blob-nfs", "blob-fuse", "files-smb", "files-nfs", "disk"]
 
@@ -63,12 +63,12 @@ class StorageAccount(Config):
     """NFS 3 on Blob. It cannot be switched on later."""
 
     secure_transfer: bool = True
-    """Refuse unencrypted connections. NFS 3 on Blob needs it off."""
+    """Refuse unencrypted connections. NFS 3 on Blob passes by it; NFS on Azure Files then needs encryptInTransit."""
 
     public_access: Literal["disabled", "selectedSubnets"] = "disabled"
     private_endpoint: bool = True
     shared_keys: bool = False
-    """Account keys. Off: only identities get in."""
+    """Account keys. Off: only identities get in. SMB volumes that a class makes in this account need them."""
 
 
 class DatasetLocation(Config):
@@ -76,6 +76,11 @@ class DatasetLocation(Config):
 
     name: StorageAccountName
     resource_group: ResourceGroupName
+    subscription_id: Guid | None = None
+    """Left out: the stack's own subscription."""
+
+    hierarchical_namespace: bool = False
+    """Whether it is a Data Lake Storage Gen2 account. BlobFuse mounts those in another way."""
 
 
 class Dataset(Config):
@@ -96,8 +101,24 @@ class Dataset(Config):
     teams: Annotated[list[str], Field(min_length=1)]
     """Teams that get a claim named after the dataset."""
 
+    encrypt_in_transit: bool = False
+    """TLS for NFS on Azure Files."""
+
     size: Quantity = "1Ti"
     """Size written on the volume. For static volumes Kubernetes only compares it."""
+
+
+class PrivateDnsZones(Config):
+    """Private DNS zones for storage that exist already and are linked to the nodes' virtual network."""
+
+    blob: AzureId | None = None
+    """Zone privatelink.blob.core.windows.net."""
+
+    dfs: AzureId | None = None
+    """Zone privatelink.dfs.core.windows.net, for accounts with a hierarchical namespace."""
+
+    file: AzureId | None = None
+    """Zone privatelink.file.core.windows.net."""
 
 
 class Storage(Config):
@@ -109,3 +130,5 @@ class Storage(Config):
     }
     accounts: dict[StorageAccountName, StorageAccount] = {}
     datasets: dict[DnsLabel, Dataset] = {}
+    private_dns_zones: PrivateDnsZones = PrivateDnsZones()
+    """Where private endpoints of accounts get their names. Left out: zones of the stack, in a network of its own."""

@@ -1,0 +1,1 @@
+"""Storage: accounts with their private endpoints, storage classes, and datasets as static volumes."""
