@@ -16,6 +16,7 @@ from aksgpu.catalogue.mig import (
     fullest_layouts,
     layout_text,
     mig_geometry,
+    mig_notes,
     mig_profiles,
     resource_name,
     slices_used,
@@ -258,3 +259,11 @@ def test_drivers_too_old_for_mig() -> None:
 
 def test_layout_text_leaves_out_what_is_zero() -> None:
     assert layout_text({"3g.40gb": 1, "1g.10gb": 0, "2g.20gb": 2}) == "{3g.40gb: 1, 2g.20gb: 2}"
+
+
+def test_notes_say_what_is_inferred() -> None:
+    assert mig_notes("A100-SXM-80GB") == mig_notes("H100-SXM-80GB") == mig_notes("T4") == mig_notes("B17") == ()
+    assert [note.split(" is ")[0] for note in mig_notes("H100-NVL")] == [
+        "Where MIG instances of the H100-NVL may start"
+    ]
+    assert mig_notes("GB200")[0].startswith("A driver may report a GB200 as 189 GB")

@@ -28,6 +28,7 @@ __all__ = [
     "fullest_layouts",
     "layout_text",
     "mig_geometry",
+    "mig_notes",
     "mig_profiles",
     "models_with_mig",
     "nearest_profile",
@@ -156,6 +157,20 @@ def _does_not_fit(gpu_model_name: str, geometry: MigGeometry, layout: Layout) ->
 
 def _suggestions(geometry: MigGeometry, layout: Layout) -> str:
     return "; near it are " + one_of(layout_text(one) for one in nearest_layouts(geometry, layout)) + "."
+
+
+def mig_notes(gpu_model_name: str) -> tuple[str, ...]:
+    """What is not certain about dividing this GPU model, as whole sentences; none where all of it is documented."""
+    model, geometry = gpu_model(gpu_model_name), mig_geometry(gpu_model_name)
+    if model is None or geometry is None:
+        return ()
+    inferred = (
+        f"Where MIG instances of the {gpu_model_name} may start is inferred from the A100, which NVIDIA documents: "
+        "the MIG manager has the last word on a layout."
+        if any(row.placement_basis == "inferred" for row in geometry.profiles.values())
+        else ""
+    )
+    return tuple(note for note in (model.mig_doubt, inferred) if note)
 
 
 def why_aks_profile_does_not_fit(gpu_model_name: str, name: str) -> Problem | None:
