@@ -6,7 +6,7 @@ from typing import Any
 
 import yaml
 
-from aksgpu.arm import arm_request
+from aksgpu.arm import arm_requests
 from aksgpu.desired.entries import AzureResource, ChartRelease, Entry, KubernetesObject
 from aksgpu.desired.markers import Marker, as_json, resolve
 from aksgpu.plan import Plan
@@ -16,7 +16,9 @@ MARK = "README.md"
 
 def rendered(plan: Plan, stack: str) -> Mapping[str, str]:
     """Relative file name to text. The names depend on keys only, so one change touches one file."""
-    files = {_file(entry): _text(plan, entry) for entry in plan.entries.values()}
+    requests = arm_requests(plan.azure, plan.subject.stack.subscription_id)
+    bodies = {item.key: {"method": item.method, "url": item.url, "body": item.body} for item in requests}
+    files = {_file(entry): _text(entry, bodies) for entry in plan.entries.values()}
     return {MARK: _readme(plan, stack, files), **files}
 
 
@@ -30,10 +32,10 @@ def _file(entry: Entry) -> str:
             return f"charts/{entry.name}.yaml"
 
 
-def _text(plan: Plan, entry: Entry) -> str:
+def _text(entry: Entry, bodies: Mapping[str, Mapping[str, Any]]) -> str:
     match entry:
         case AzureResource():
-            return json.dumps(arm_request(entry, plan.entries), indent=2) + "\n"
+            return json.dumps(bodies[entry.key], indent=2) + "\n"
         case KubernetesObject():
             return _yaml(resolve(entry.manifest, _placeholder))
         case ChartRelease():
