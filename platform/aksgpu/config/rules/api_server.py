@@ -1,0 +1,134 @@
+"""Rules about who reaches the Kubernetes API."""
+
+import re
+from collections.abc import Iterator
+
+from aksgpu.catalogue.address_ranges import PRIVATE_RANGES, inside
+from aksgpu.catalogue.limits import AUTHORIZED_RANGES, AUTHORIZED_RANGES_VNET_INTEGRATION
+from aksgpu.config.finding import Finding, Path, error, note, warning
+from aksgpu.config.subject import Subject
+
+API_SERVER: Path = ("cluster", "create", "apiServer")
+EVERYWHERE = "0.0.0.0/0"
+
+
+def private_cluster_takes_no_ranges(subject: Subject) -> Iterator[Finding]:
+    """Authorised ranges are for public API servers only."""
+    created = subject.stack.cluster.create
+    if created is not None and created.api_server.private and created.api_server.authorized_ranges:
+        yield error(
+            (*API_SERVER, "authorizedRanges"),
+            "the API server is private: it has no public address for ranges to open, and AKS refuses both together.",
+            "Keep private: true and leave authorizedRanges out, or write private: false.",
+        )
+
+
+def public_api_server_is_ranged(subject: Subject) -> Iterator[Finding]:
+    """Without ranges the whole internet may try to sign in."""
+    created = subject.stack.cluster.create
+    if created is None or created.api_server.private:
+        return
+    ranges = created.api_server.authorized_ranges
+    if not ranges:
+        yield warning(
+            (*API_SERVER, "authorizedRanges"),
+            "the Kubernetes API is open to the whole internet: only sign-in stands before it.",
+            "Write authorizedRanges with the public ranges of your offices and runners, or private: true.",
+        )
+    elif EVERYWHERE in ranges:
+        yield warning(
+            (*API_SERVER, "authorizedRanges", ranges.index(EVERYWHERE)),
+            f"{EVERYWHERE} lets the whole internet in, which makes the other ranges mean nothing.",
+            "Name the public ranges of your offices and runners instead.",
+        )
+
+
+def authorized_ranges_are_public(subject: Subject) -> Iterator[Finding]:
+    """Callers arrive from public addresses, so a private range lets nobody in."""
+    created = subject.stack.cluster.create
+    if created is None or created.api_server.private:
+        return
+    for index, cidr in enumerate(created.api_server.authorized_ranges):
+        if any(inside(cidr, private) for private in PRIVATE_RANGES):
+            yield warning(
+                (*API_SERVER, "authorizedRanges", index),
+                f"{cidr} is a private range. Callers reach a public API server from public addresses, so it lets "
+                "nobody in.",
+                "Write the public address that your network goes out by, for example 203.0.113.10/32.",
+            )
+
+
+def authorized_ranges_are_not_too_many(subject: Subject) -> Iterator[Finding]:
+    """AKS counts them, the addresses of the stack's own NAT gateway included."""
+    created = subject.stack.cluster.create
+    if created is None or created.api_server.private:
+        return
+    limit = AUTHORIZED_RANGES_VNET_INTEGRATION if created.api_server.subnet_prefix else AUTHORIZED_RANGES
+    gateway = created.network.outbound == "natGateway" and created.network.existing_subnet is None
+    own = created.network.nat_gateway_ips if gateway and created.api_server.subnet_prefix is None else 0
+    count = len(created.api_server.authorized_ranges)
+    if count and count + own > limit.value:
+        added = f", and the NAT gateway adds {own}" if own else ""
+        yield error(
+            (*API_SERVER, "authorizedRanges"),
+            f"these are {count} ranges{added}: AKS takes at most {limit.value}.",
+            "Merge neighbouring ranges into larger ones, or let callers in through one gateway.",
+        )
+
+
+def nodes_may_call_their_api_server(subject: Subject) -> Iterator[Finding]:
+    """With an own way out, the nodes' public address must be among the ranges; AKS adds only its own."""
+    created = subject.stack.cluster.create
+    if created is None or created.network.existing_subnet is None or created.api_server.subnet_prefix:
+        return
+    outbound = created.network.outbound
+    if created.api_server.authorized_ranges and outbound in ("userDefinedRouting", "natGateway"):
+        yield note(
+            (*API_SERVER, "authorizedRanges"),
+            f"nodes in an existing subnet with outbound {outbound} reach the API server from the public address of "
+            "that network's firewall or gateway. It must be among these ranges, or no node joins.",
+        )
+
+
+def private_dns_zone_fits(subject: Subject) -> Iterator[Finding]:
+    """A zone is for private clusters; an own one has a name that AKS prescribes."""
+    created = subject.stack.cluster.create
+    if created is None:
+        return
+    zone, path = created.api_server.private_dns_zone, (*API_SERVER, "privateDnsZone")
+    if not created.api_server.private:
+        if zone != "system":
+            yield error(
+                path,
+                "the API server is public, so it has no private DNS zone.",
+                "Leave privateDnsZone out, or write private: true.",
+            )
+        return
+    if zone == "none":
+        yield note(
+            path,
+            "without a private DNS zone the API server keeps a public name that leads to its private address, and the "
+            "platform switches that name on.",
+        )
+    elif zone != "system" and not _zone_name_fits(zone, subject.stack.region):
+        region = subject.stack.region
+        yield error(
+            path,
+            f"AKS takes only a zone named privatelink.{region}.azmk8s.io, or one label before that.",
+            f"Give the id of such a zone: .../Microsoft.Network/privateDnsZones/privatelink.{region}.azmk8s.io.",
+        )
+
+
+def _zone_name_fits(zone: str, region: str) -> bool:
+    pattern = rf".*/providers/Microsoft\.Network/privateDnsZones/([a-z0-9-]+\.)?privatelink\.{region}\.azmk8s\.io"
+    return re.fullmatch(pattern, zone, re.IGNORECASE) is not None
+
+
+RULES = (
+    private_cluster_takes_no_ranges,
+    public_api_server_is_ranged,
+    authorized_ranges_are_public,
+    authorized_ranges_are_not_too_many,
+    nodes_may_call_their_api_server,
+    private_dns_zone_fits,
+)

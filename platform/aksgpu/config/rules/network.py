@@ -1,0 +1,168 @@
+"""Rules about the network of a new cluster: what makes it, its dataplane and its way out."""
+
+from collections.abc import Iterator
+
+from aksgpu.catalogue.vnet_integration import why_no_vnet_integration
+from aksgpu.config.finding import Finding, Path, error, note, warning
+from aksgpu.config.subject import Subject
+
+NETWORK: Path = ("cluster", "create", "network")
+
+
+def one_network(subject: Subject) -> Iterator[Finding]:
+    """Either a virtual network of the stack's own, or an existing subnet."""
+    created = subject.stack.cluster.create
+    if created is None:
+        return
+    network = created.network
+    if network.existing_subnet is not None and "vnet" in network.model_fields_set:
+        yield error(
+            (*NETWORK, "vnet"),
+            "both vnet and existingSubnet are given: the nodes live in one network, and nothing is made beside an "
+            "existing subnet.",
+            "Keep vnet if the stack makes the network, or existingSubnet if it exists.",
+        )
+    if network.existing_subnet is None and network.existing_private_endpoint_subnet is not None:
+        yield error(
+            (*NETWORK, "existingPrivateEndpointSubnet"),
+            "it stands beside existingSubnet, which is not given: in a network of its own the stack makes this subnet "
+            "itself.",
+            "Leave it out and set vnet.privateEndpointSubnet, or give existingSubnet as well.",
+        )
+
+
+def api_server_subnet_can_be_made(subject: Subject) -> Iterator[Finding]:
+    """The API server's subnet is made in the stack's own network, in regions where AKS has it."""
+    created = subject.stack.cluster.create
+    if created is None or created.api_server.subnet_prefix is None:
+        return
+    path = ("cluster", "create", "apiServer", "subnetPrefix")
+    missing = why_no_vnet_integration(subject.stack.region)
+    if missing:
+        yield error(path, missing.message, missing.remedy)
+    elif created.network.existing_subnet is not None:
+        yield error(
+            path,
+            "subnetPrefix asks for a new subnet for the API server, and with existingSubnet nothing is made in that "
+            "virtual network.",
+            "Leave subnetPrefix out, or let the stack make the network by leaving existingSubnet out.",
+        )
+
+
+def dataplane_and_policy_agree(subject: Subject) -> Iterator[Finding]:
+    """Cilium enforces its own policies; Calico needs the other dataplane."""
+    created = subject.stack.cluster.create
+    if created is None:
+        return
+    dataplane, policy = created.network.dataplane, created.network.policy
+    if policy == "cilium" and dataplane != "cilium":
+        yield error(
+            (*NETWORK, "policy"),
+            f"policy cilium is enforced by the Cilium dataplane, and the dataplane is {dataplane}.",
+            "Write dataplane: cilium, or policy: calico.",
+        )
+    if policy == "calico" and dataplane == "cilium":
+        yield error(
+            (*NETWORK, "policy"),
+            "policy calico needs the dataplane azure: Cilium replaces what Calico programs.",
+            "Write policy: cilium, or dataplane: azure.",
+        )
+    if policy == "none":
+        yield warning(
+            (*NETWORK, "policy"),
+            "nothing enforces NetworkPolicies, so teams are not kept apart: the policies of the plan would be made and "
+            "do nothing.",
+            f"Write policy: {'cilium' if dataplane == 'cilium' else 'calico'}.",
+        )
+
+
+def outbound_fits_the_network(subject: Subject) -> Iterator[Finding]:
+    """Each way out needs what it goes through."""
+    created = subject.stack.cluster.create
+    if created is None:
+        return
+    network = created.network
+    if network.outbound == "userDefinedRouting" and network.existing_subnet is None:
+        yield error(
+            (*NETWORK, "outbound"),
+            "userDefinedRouting sends everything through a route table and a firewall that exist, and a network that "
+            "the stack makes has neither.",
+            "Give existingSubnet with a route table on it, or write outbound: natGateway.",
+        )
+    if network.outbound == "natGateway" and network.existing_subnet is not None:
+        yield note(
+            (*NETWORK, "outbound"),
+            "with existingSubnet the NAT gateway must stand on that subnet already: the stack makes none there.",
+        )
+    if "nat_gateway_ips" in network.model_fields_set and (
+        network.outbound != "natGateway" or network.existing_subnet is not None
+    ):
+        yield error(
+            (*NETWORK, "natGatewayIps"),
+            "natGatewayIps counts the addresses of a NAT gateway that the stack makes, and here it makes none.",
+            "Leave it out, or write outbound: natGateway in a network of the stack's own.",
+        )
+
+
+def isolated_cluster_has_a_registry(subject: Subject) -> Iterator[Finding]:
+    """Nodes without internet bootstrap from a registry, and pull everything else from one too."""
+    created = subject.stack.cluster.create
+    if created is None:
+        return
+    isolated = created.network.outbound == "none"
+    path = ("cluster", "create", "bootstrapRegistry")
+    if isolated and created.bootstrap_registry is None:
+        yield error(
+            path,
+            "outbound is none, so nodes reach nothing outside, and they must get AKS's own images from somewhere.",
+            "Write bootstrapRegistry with the id of an Azure container registry that caches mcr.microsoft.com.",
+        )
+    if created.bootstrap_registry is not None and not isolated:
+        yield error(
+            path,
+            f"bootstrapRegistry is for clusters without internet, and outbound is {created.network.outbound}.",
+            "Leave it out, or write network.outbound: none. Registries to pull from stand under registries.",
+        )
+    if isolated and subject.stack.charts.image_registry is None:
+        yield warning(
+            ("charts", "imageRegistry"),
+            "outbound is none, so nodes cannot pull the images of the GPU Operator, Node Feature Discovery and Kueue "
+            "from their public homes.",
+            "Mirror them into a registry that the nodes reach and write charts.imageRegistry.",
+        )
+    if isolated and subject.stack.gpu_pools and subject.stack.gpu_software.driver_owner == "operator":
+        yield note(
+            (*NETWORK, "outbound"),
+            "whether the GPU Operator's driver installs in a cluster without internet is not confirmed: its container "
+            "fetches kernel packages from the distribution.",
+        )
+
+
+def policies_work_on_the_existing_cluster(subject: Subject) -> Iterator[Finding]:
+    """Somebody else's cluster without a policy engine keeps no teams apart."""
+    if subject.facts.ours:
+        return
+    path = ("cluster", "existing", "facts", "networkPolicy")
+    if subject.facts.network_policy == "none":
+        yield warning(
+            path,
+            "nothing enforces NetworkPolicies on this cluster, so teams are not kept apart: the policies of the plan "
+            "would be made and do nothing.",
+            "Have its owner switch a policy engine on, then declare it here.",
+        )
+    elif subject.facts.network_policy == "azure":
+        yield warning(
+            path,
+            "Azure's own policy engine ends on Linux on 2028-09-30 and is not advised above 250 nodes.",
+            "Have its owner move to Cilium, then write networkPolicy: cilium.",
+        )
+
+
+RULES = (
+    one_network,
+    api_server_subnet_can_be_made,
+    dataplane_and_policy_agree,
+    outbound_fits_the_network,
+    isolated_cluster_has_a_registry,
+    policies_work_on_the_existing_cluster,
+)

@@ -1,0 +1,77 @@
+"""Rules about the one system pool of a cluster that the stack makes."""
+
+from collections.abc import Iterator
+
+from aksgpu.catalogue.cpu_vm_sizes import cpu_size_warning, why_not_a_cpu_size, why_not_a_system_size
+from aksgpu.catalogue.regions import why_no_zones
+from aksgpu.config.finding import Finding, error, warning
+from aksgpu.config.subject import Subject
+
+
+def system_pool_size_fits(subject: Subject) -> Iterator[Finding]:
+    """Never a GPU or burstable size, at least 4 vCPU, and one that the catalogue has."""
+    if not subject.facts.ours:
+        return
+    size = subject.stack.system_pool.vm_size
+    problem = why_not_a_system_size(size) or why_not_a_cpu_size(size)
+    if problem and problem == why_not_a_cpu_size(size):
+        yield error(
+            ("systemPool", "vmSize"),
+            problem.message,
+            "Write a size of the catalogue such as Standard_D4ds_v5: a system pool takes no other.",
+        )
+    elif problem:
+        yield error(("systemPool", "vmSize"), problem.message, problem.remedy)
+    aged = cpu_size_warning(size)
+    if aged:
+        yield warning(("systemPool", "vmSize"), aged.message, aged.remedy)
+
+
+def system_pool_zones_exist(subject: Subject) -> Iterator[Finding]:
+    """Zones need a region that has some."""
+    problem = why_no_zones(subject.stack.region) if subject.stack.system_pool.zones else None
+    if problem and subject.facts.ours:
+        yield error(("systemPool", "zones"), problem.message, problem.remedy)
+
+
+def dedicated_system_pool_leaves_a_home(subject: Subject) -> Iterator[Finding]:
+    """Operators need nodes: with a tainted system pool, an untainted CPU pool that is never empty."""
+    if not (subject.facts.ours and subject.stack.system_pool.dedicated):
+        return
+    homes = [offer for offer in subject.offers.values() if offer.kind == "cpu" and not offer.taints]
+    if not homes:
+        yield error(
+            ("systemPool", "dedicated"),
+            "the system pool takes only AKS's own pods, and no CPU pool without taints is left for the operators "
+            "(GPU Operator, Node Feature Discovery, Kueue).",
+            "Add a pool under cpuPools without taints, for example cpu: {vmSize: Standard_D8ds_v5, scale: {min: 1, "
+            "max: 4}}, or leave dedicated out.",
+        )
+    elif all(offer.min_nodes == 0 for offer in homes):
+        pool = homes[0].name
+        key = "scale" if homes[0].autoscaled else "nodes"
+        yield error(
+            ("cpuPools", pool, key),
+            "the system pool takes only AKS's own pods, and every CPU pool without taints may have no node: the "
+            "operators would stop whenever it is empty.",
+            f"Give {pool} at least one node: {'scale.min' if key == 'scale' else 'nodes'}: 1.",
+        )
+
+
+def system_pool_survives_a_node(subject: Subject) -> Iterator[Finding]:
+    """One system node is one failure away from no cluster DNS."""
+    if subject.facts.ours and subject.stack.system_pool.nodes == 1:
+        yield warning(
+            ("systemPool", "nodes"),
+            "one system node: when it is upgraded or fails, cluster DNS and metrics stop with it. AKS advises three, "
+            "and two at least.",
+            "Write nodes: 3, or live with it in a stack for trying things out.",
+        )
+
+
+RULES = (
+    system_pool_size_fits,
+    system_pool_zones_exist,
+    dedicated_system_pool_leaves_a_home,
+    system_pool_survives_a_node,
+)
