@@ -14,7 +14,7 @@ class KueueFacts:
     """Chart version."""
 
     frameworks: tuple[str, ...]
-    """Kinds of job by the names that its configuration takes. SparkApplication is alpha and behind a gate, so not here."""
+    """Kinds of job by the names that its configuration takes, without those behind an alpha gate (SparkApplication)."""
 
     floors_transformed_requests: bool
     """Whether the outputs of resource transformations are summed for each pod and never fall below 0 (from 0.19.1)."""
