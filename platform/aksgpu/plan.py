@@ -11,11 +11,11 @@ from aksgpu.config.finding import Finding
 from aksgpu.config.rules import judge
 from aksgpu.config.stack import StackConfig
 from aksgpu.config.subject import Subject
-from aksgpu.desired import priorities
+from aksgpu.desired import gpu_statements, priorities
 from aksgpu.desired.azure import agent_pool, cluster, network, priority_expander
 from aksgpu.desired.azure import outputs as azure_outputs
 from aksgpu.desired.azure import statements as azure_statements
-from aksgpu.desired.bundles import gpu_operator, kueue, monitoring, node_feature_discovery
+from aksgpu.desired.bundles import gpu_operator, kueue, monitoring, monitoring_statements, node_feature_discovery
 from aksgpu.desired.entries import AzureResource, ChartRelease, Entry, KubernetesObject, Part, Statement
 from aksgpu.desired.storage import part as storage_part
 from aksgpu.desired.tenancy import part as tenancy_part
@@ -38,7 +38,11 @@ PARTS: tuple[PartBuilder, ...] = (
     kueue.parts,
     storage_part.parts,
 )
-STATEMENTS: tuple[Speaker, ...] = (azure_statements.statements,)
+STATEMENTS: tuple[Speaker, ...] = (
+    azure_statements.statements,
+    gpu_statements.statements,
+    monitoring_statements.statements,
+)
 
 
 @dataclass(frozen=True)

@@ -49,6 +49,19 @@ def surge_nodes(upgrade: Upgrade | None, most: int) -> int:
     return amount(upgrade.max_surge, most)
 
 
+def unavailable(upgrade: Upgrade) -> int | str:
+    """Nodes that may be down during an upgrade: none where surge nodes take their place.
+
+    Both at once is a fallback that AKS has in preview only (AKS docs, upgrade-aks-node-pools-rolling).
+    """
+    return upgrade.max_unavailable if is_none(upgrade.max_surge) else 0
+
+
+def is_none(value: int | str) -> bool:
+    """Whether a number of nodes or a percentage is no node at all."""
+    return int(str(value).removesuffix("%")) == 0
+
+
 def amount(value: int | str, nodes: int) -> int:
     """A number of nodes, or a percentage of `nodes` rounded up."""
     if isinstance(value, int):

@@ -15,6 +15,7 @@ from aksgpu.config.rules import (
     compliance,
     network,
     node_room,
+    pool_rules,
     system_pool,
     upgrades,
 )
@@ -30,6 +31,7 @@ RULES: tuple[Rule, ...] = (
     *access.RULES,
     *upgrades.RULES,
     *system_pool.RULES,
+    *pool_rules.RULES,
     *node_room.RULES,
     *autoscaler.RULES,
     *azure_monitor.RULES,

@@ -4,7 +4,7 @@ from typing import Any
 
 from aksgpu.config.cpu_pools import CpuPool
 from aksgpu.config.gpu_pools import GpuPool
-from aksgpu.config.node_counts import node_counts, upgrade_of
+from aksgpu.config.node_counts import node_counts, unavailable, upgrade_of
 from aksgpu.config.offers import PoolOffer
 from aksgpu.config.pool_names import disk_size_gib
 from aksgpu.config.pool_parts import Upgrade
@@ -58,7 +58,7 @@ def common_inputs(subject: Subject, offer: PoolOffer, pool: CpuPool | GpuPool, d
 def _upgrade_settings(upgrade: Upgrade) -> dict[str, Any]:
     return {
         "maxSurge": str(upgrade.max_surge),
-        "maxUnavailable": str(upgrade.max_unavailable),
+        "maxUnavailable": str(unavailable(upgrade)),
         "drainTimeoutInMinutes": upgrade.drain_timeout_minutes,
         "nodeSoakDurationInMinutes": upgrade.node_soak_minutes,
         "undrainableNodeBehavior": upgrade.undrainable,
