@@ -1,5 +1,6 @@
 """Turns the plan's markers into Pulumi Outputs."""
 
+import asyncio
 import base64
 import json
 from collections.abc import Callable, Mapping
@@ -50,7 +51,7 @@ class Answers:
         if source is None:
             return self._elsewhere(marker)
         if isinstance(source, pulumi.Resource):
-            return output_at(source, marker.output).apply(lambda value: _present(value, marker))
+            return output_at(source, marker.output).apply(lambda value: _present_or_to_come(value, marker))
         return _present(value_at(source, steps(marker.output)), marker)
 
     def _secret(self, path: str) -> pulumi.Output[Any]:
@@ -68,6 +69,19 @@ def docker_config(server: str, username: str, password: str) -> str:
     token = base64.b64encode(f"{username}:{password}".encode()).decode()
     login = {"username": username, "password": password, "auth": token}
     return json.dumps({"auths": {server: login}}, sort_keys=True)
+
+
+def _present_or_to_come(value: Any, marker: FromAzure) -> Any:
+    """In a preview an output that is not there yet is unknown, and no fault: providers fill in some of them late."""
+    return _unknown() if value is None and pulumi.runtime.is_dry_run() else _present(value, marker)
+
+
+def _unknown() -> pulumi.Output[Any]:
+    value: asyncio.Future[Any] = asyncio.Future()
+    value.set_result(None)
+    is_known: asyncio.Future[bool] = asyncio.Future()
+    is_known.set_result(False)
+    return pulumi.Output(set(), value, is_known)
 
 
 def _present(value: Any, marker: FromAzure) -> Any:

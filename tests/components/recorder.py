@@ -118,6 +118,21 @@ def _encoded(values: Mapping[str, Any]) -> struct_pb2.Struct:
     return struct
 
 
+def _as_outputs(sent: dict[str, Any]) -> dict[str, Any]:
+    """Inputs as the provider returns them: the identities of a resource go in as a list and come out as a map."""
+    identity = sent.get("identity")
+    if not (isinstance(identity, dict) and isinstance(identity.get("userAssignedIdentities"), list)):
+        return sent
+    by_id = {id_: {} for id_ in identity["userAssignedIdentities"] if isinstance(id_, str)}
+    return {**sent, "identity": {**identity, "userAssignedIdentities": by_id}}
+
+
+def _merged(base: Any, over: Any) -> Any:
+    if isinstance(base, dict) and isinstance(over, dict):
+        return {key: _merged(base.get(key), over[key]) if key in over else base[key] for key in base | over}
+    return over
+
+
 class Recorder:
     """A resource monitor and engine in one object. `resources` is what was registered, by URN, in order.
 
@@ -181,7 +196,7 @@ class Recorder:
                 self._call_hook(hook, recorded)
         sent = json_format.MessageToDict(request.object)
         simulated = dict(self._simulate(recorded)) if self.mode == "update" else {}
-        recorded.outputs = {**sent, **simulated}
+        recorded.outputs = _merged(_as_outputs(sent), simulated)
         return resource_pb2.RegisterResourceResponse(
             urn=urn, id=self._id(recorded, simulated), object=_encoded(recorded.outputs)
         )
