@@ -18,7 +18,9 @@ from aksgpu.desired.azure import statements as azure_statements
 from aksgpu.desired.bundles import gpu_operator, kueue, monitoring, monitoring_statements, node_feature_discovery
 from aksgpu.desired.entries import AzureResource, ChartRelease, Entry, KubernetesObject, Part, Statement
 from aksgpu.desired.storage import part as storage_part
+from aksgpu.desired.storage import statements as storage_statements
 from aksgpu.desired.tenancy import part as tenancy_part
+from aksgpu.desired.tenancy import statements as tenancy_statements
 from aksgpu.ordering import in_order
 
 PartBuilder = Callable[[Subject], Iterator[Part]]
@@ -42,6 +44,8 @@ STATEMENTS: tuple[Speaker, ...] = (
     azure_statements.statements,
     gpu_statements.statements,
     monitoring_statements.statements,
+    tenancy_statements.statements,
+    storage_statements.statements,
 )
 
 

@@ -16,7 +16,9 @@ from aksgpu.config.rules import (
     network,
     node_room,
     pool_rules,
+    storage_rules,
     system_pool,
+    team_rules,
     upgrades,
 )
 from aksgpu.config.subject import Subject
@@ -36,6 +38,8 @@ RULES: tuple[Rule, ...] = (
     *autoscaler.RULES,
     *azure_monitor.RULES,
     *azure_ids.RULES,
+    *team_rules.RULES,
+    *storage_rules.RULES,
     *compliance.RULES,
     *approvals.RULES,
 )

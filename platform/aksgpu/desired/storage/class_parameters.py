@@ -9,6 +9,7 @@ from typing import Any
 
 from aksgpu.catalogue.storage import STORAGE_PROFILES
 from aksgpu.config.storage import StorageClass
+from aksgpu.config.storage_places import sku_of
 from aksgpu.config.subject import Subject
 from aksgpu.desired.azure import ids
 from aksgpu.desired.azure.names import PRIVATE_ENDPOINT_SUBNET
@@ -24,7 +25,7 @@ def parameters(subject: Subject, config: StorageClass) -> Parameters:
     """Parameters of one class: text, or a marker for what only Azure knows."""
     if config.profile == "disk":
         return _disk(subject, config)
-    out: Parameters = {"protocol": STORAGE_PROFILES[config.profile].protocol, "skuName": sku_of(subject, config)}
+    out: Parameters = {"protocol": STORAGE_PROFILES[config.profile].protocol, "skuName": sku_of(subject.stack, config)}
     match config.profile:
         case "blob-fuse":
             out |= {"AzureStorageAuthType": "MSI", "AzureStorageIdentityClientID": kubelet_client_id(subject)}
@@ -37,14 +38,8 @@ def parameters(subject: Subject, config: StorageClass) -> Parameters:
     return out | (_given_account(subject, config) if config.account else _account_by_driver(subject, config))
 
 
-def sku_of(subject: Subject, config: StorageClass) -> str:
-    """The SKU that volumes of a class get: the account's, the given one, or the profile's default."""
-    account = subject.stack.storage.accounts.get(config.account) if config.account else None
-    return account.sku if account is not None else config.sku or STORAGE_PROFILES[config.profile].default_sku
-
-
 def _disk(subject: Subject, config: StorageClass) -> Parameters:
-    out: Parameters = {"skuName": sku_of(subject, config)}
+    out: Parameters = {"skuName": sku_of(subject.stack, config)}
     if config.caching is not None:
         out["cachingMode"] = config.caching
     if config.iops is not None:

@@ -1,0 +1,171 @@
+"""Rules about how datasets are mounted, and who could get at them besides."""
+
+from collections.abc import Iterator, Mapping
+
+from aksgpu.catalogue.problem import Problem
+from aksgpu.catalogue.storage_drivers import (
+    BLOB_TOKEN_MOUNT,
+    FILES_TOKEN_MOUNT,
+    NFS_ENCRYPTION,
+    why_feature_is_missing,
+)
+from aksgpu.catalogue.storage_fit import why_secure_transfer_does_not_fit
+from aksgpu.config.finding import Finding, Path, error, note, warning
+from aksgpu.config.storage import Dataset
+from aksgpu.config.storage_places import SERVICES
+from aksgpu.config.subject import Subject
+
+DATASETS: Path = ("storage", "datasets")
+_TOKEN_MOUNTS = {"blob-fuse": BLOB_TOKEN_MOUNT, "files-smb": FILES_TOKEN_MOUNT}
+
+
+def dataset_is_mounted_by_an_identity(subject: Subject) -> Iterator[Finding]:
+    """Teams mount as themselves: that takes an identity, and a driver that mounts with its token."""
+    teams = subject.stack.teams
+    for name, dataset in subject.stack.storage.datasets.items():
+        feature = _TOKEN_MOUNTS.get(dataset.protocol)
+        if feature is None:
+            continue
+        for index, team in enumerate(dataset.teams):
+            if team in teams and not teams[team].workload_identity:
+                yield error(
+                    (*DATASETS, name, "teams", index),
+                    f"{dataset.protocol} mounts the dataset as the team's identity, and team {team} has none.",
+                    f"Write workloadIdentity: true for team {team}, or take it off this dataset.",
+                )
+        problem = why_feature_is_missing(feature, subject.facts.minor_number)
+        if problem is not None:
+            yield error((*DATASETS, name, "protocol"), problem.message, problem.remedy)
+
+
+def smb_dataset_has_smb_oauth(subject: Subject) -> Iterator[Finding]:
+    """Identities mount SMB only from accounts where SMB OAuth is on."""
+    for name, dataset in subject.stack.storage.datasets.items():
+        if dataset.protocol != "files-smb":
+            continue
+        if dataset.account is not None:
+            yield error(
+                (*DATASETS, name, "protocol"),
+                "an identity mounts SMB only where the account has SMB OAuth, and the pinned Azure API cannot switch "
+                "that on for accounts of the stack.",
+                "Use protocol files-nfs in a FileStorage account, blob-fuse, or an existing account where it is on.",
+            )
+        elif dataset.existing_account is not None:
+            account = dataset.existing_account
+            yield note(
+                (*DATASETS, name, "existingAccount"),
+                f"identities mount SMB from {account.name} only if SMB OAuth is on there: `az storage account update "
+                f"--name {account.name} --resource-group {account.resource_group} --enable-smb-oauth true`.",
+            )
+
+
+def smb_dataset_is_alone_in_its_account(subject: Subject) -> Iterator[Finding]:
+    """The only role that mounts SMB opens the whole account for writing."""
+    for name, dataset in subject.stack.storage.datasets.items():
+        if dataset.protocol != "files-smb" or dataset.existing_account is None:
+            continue
+        account = dataset.existing_account.name
+        others = [
+            other
+            for other, each in subject.stack.storage.datasets.items()
+            if other != name and account_name(each) == account and set(each.teams) != set(dataset.teams)
+        ]
+        if others:
+            yield warning(
+                (*DATASETS, name, "protocol"),
+                f"the role that mounts SMB (Storage File Data SMB MI Admin) holds for all of {account}, so these teams "
+                f"could also get at shares of {', '.join(others)}, which other teams have.",
+                "Keep SMB datasets of different teams in different accounts, or use files-nfs or blob-fuse.",
+            )
+        elif dataset.read_only:
+            yield note(
+                (*DATASETS, name, "readOnly"),
+                "the mount is read-only and the identity is not: the only role that mounts SMB may write to all of "
+                f"{account}.",
+                "Use blob-fuse where the identity itself must not write.",
+            )
+
+
+def nfs_dataset_is_open_to_the_network(subject: Subject) -> Iterator[Finding]:
+    """NFS knows no identities."""
+    for name, dataset in subject.stack.storage.datasets.items():
+        if dataset.protocol in ("blob-nfs", "files-nfs"):
+            write = "" if dataset.read_only else " and writes"
+            yield note(
+                (*DATASETS, name, "protocol"),
+                f"NFS knows no identities: whoever reaches the account from the nodes' network reads{write} everything "
+                "in it. Within the cluster only the named teams have claims.",
+                "Use blob-fuse where the account must know who reads.",
+            )
+
+
+def nfs_dataset_passes_secure_transfer(subject: Subject) -> Iterator[Finding]:
+    """Plain NFS on Azure Files against an account that refuses unencrypted connections (field case F60)."""
+    for name, dataset in subject.stack.storage.datasets.items():
+        path = (*DATASETS, name, "encryptInTransit")
+        if dataset.encrypt_in_transit and dataset.protocol != "files-nfs":
+            yield error(
+                path,
+                f"encryptInTransit is for files-nfs, and this dataset is mounted by {dataset.protocol}.",
+                "Take it out.",
+            )
+            continue
+        problem = _why_plain_nfs_fails(subject, dataset)
+        if problem is not None:
+            yield error(path, problem.message, problem.remedy)
+
+
+def dataset_driver_is_on(subject: Subject) -> Iterator[Finding]:
+    """A volume without its driver is never mounted."""
+    for name, dataset in subject.stack.storage.datasets.items():
+        driver = SERVICES[dataset.protocol]
+        if not getattr(subject.facts.csi_drivers, driver):
+            where = "cluster.create" if subject.facts.ours else "cluster.existing.facts"
+            yield error(
+                (*DATASETS, name, "protocol"),
+                f"the {driver} storage driver is off ({where}.csiDrivers.{driver}), so nothing mounts this dataset.",
+                f"Write csiDrivers: {{{driver}: true}}, or take the dataset out.",
+            )
+
+
+def dataset_is_apart_from_made_volumes(subject: Subject) -> Iterator[Finding]:
+    """Where a driver makes and deletes volumes, governed data should not lie."""
+    makers: Mapping[str, str] = {
+        config.account: name for name, config in subject.stack.storage.classes.items() if config.account is not None
+    }
+    for name, dataset in subject.stack.storage.datasets.items():
+        account = account_name(dataset)
+        if account in makers:
+            yield warning(
+                (*DATASETS, name),
+                f"the class {makers[account]} makes and deletes volumes in {account} too, and for that the cluster may "
+                "write to all of it, this dataset included.",
+                "Give the class an account of its own.",
+            )
+
+
+def account_name(dataset: Dataset) -> str | None:
+    """The account that a dataset names, whichever way; None where it names none."""
+    return dataset.existing_account.name if dataset.existing_account is not None else dataset.account
+
+
+def _why_plain_nfs_fails(subject: Subject, dataset: Dataset) -> Problem | None:
+    if dataset.protocol != "files-nfs":
+        return None
+    if dataset.encrypt_in_transit:
+        return why_feature_is_missing(NFS_ENCRYPTION, subject.facts.minor_number)
+    account = subject.stack.storage.accounts.get(dataset.account or "")
+    secure = account is not None and account.secure_transfer
+    problem = why_secure_transfer_does_not_fit("files-nfs", secure_transfer=secure, encrypt_in_transit=False)
+    return problem and Problem(problem.message, problem.remedy.replace("on the class", "on the dataset"))
+
+
+RULES = (
+    dataset_is_mounted_by_an_identity,
+    smb_dataset_has_smb_oauth,
+    smb_dataset_is_alone_in_its_account,
+    nfs_dataset_is_open_to_the_network,
+    nfs_dataset_passes_secure_transfer,
+    dataset_driver_is_on,
+    dataset_is_apart_from_made_volumes,
+)

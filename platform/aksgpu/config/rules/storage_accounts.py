@@ -1,0 +1,159 @@
+"""Rules about storage accounts that the stack makes."""
+
+from collections.abc import Iterator
+
+from aksgpu.catalogue.storage_drivers import why_nfs3_redundancy_does_not_fit
+from aksgpu.config.finding import Finding, Path, error, note, warning
+from aksgpu.config.subject import Subject
+
+ACCOUNTS: Path = ("storage", "accounts")
+ZONES: Path = ("storage", "privateDnsZones")
+_ZONE_NAMES = {service: f"privatelink.{service}.core.windows.net" for service in ("blob", "dfs", "file")}
+
+
+def account_kind_fits_sku(subject: Subject) -> Iterator[Finding]:
+    """Premium SKUs have kinds of their own."""
+    for name, account in subject.stack.storage.accounts.items():
+        premium = account.sku.startswith("Premium")
+        if (account.kind == "StorageV2") == premium:
+            right = "BlockBlobStorage or FileStorage" if premium else "StorageV2"
+            yield error(
+                (*ACCOUNTS, name, "kind"),
+                f"kind {account.kind} does not go with sku {account.sku}.",
+                f"Write kind: {right}, or a {'Standard' if premium else 'Premium'} SKU.",
+            )
+
+
+def account_file_system_is_possible(subject: Subject) -> Iterator[Finding]:
+    """Hierarchical namespace and NFS 3 are about blobs, and belong together."""
+    for name, account in subject.stack.storage.accounts.items():
+        path = (*ACCOUNTS, name)
+        if account.kind == "FileStorage" and (account.hierarchical_namespace or account.nfs_v3):
+            key = "hierarchicalNamespace" if account.hierarchical_namespace else "nfsV3"
+            yield error(
+                (*path, key),
+                f"{key} is about blobs, and FileStorage holds none. Its file shares have NFS 4.1 without it.",
+                "Leave it out, or write kind: StorageV2 or BlockBlobStorage.",
+            )
+        elif account.nfs_v3 and not account.hierarchical_namespace:
+            yield error(
+                (*path, "hierarchicalNamespace"),
+                "NFS 3 on Blob needs a hierarchical namespace, and neither can be switched on later.",
+                "Write hierarchicalNamespace: true, or nfsV3: false.",
+            )
+        if account.nfs_v3:
+            problem = why_nfs3_redundancy_does_not_fit(account.sku)
+            if problem is not None:
+                yield error((*path, "sku"), problem.message, problem.remedy)
+
+
+def account_can_be_reached(subject: Subject) -> Iterator[Finding]:
+    """Closed to public addresses, an account needs a private endpoint; open to subnets, it needs a subnet."""
+    for name, account in subject.stack.storage.accounts.items():
+        path = (*ACCOUNTS, name)
+        if account.public_access == "disabled" and not account.private_endpoint:
+            yield error(
+                (*path, "privateEndpoint"),
+                "publicAccess is disabled and there is no private endpoint, so nobody reaches the account. Service "
+                "endpoints do not help: they lead to the public endpoint.",
+                "Write privateEndpoint: true, or publicAccess: selectedSubnets.",
+            )
+        if account.public_access == "selectedSubnets" and not subject.facts.ours and not subject.facts.node_subnet:
+            yield error(
+                (*path, "publicAccess"),
+                "selectedSubnets lets the nodes' subnet in, and on this cluster the stack does not know it.",
+                "Write cluster.existing.facts.nodeSubnet, or publicAccess: disabled with a private endpoint.",
+            )
+        elif account.public_access == "selectedSubnets" and subject.facts.node_subnet:
+            yield note(
+                (*path, "publicAccess"),
+                "the nodes' subnet must have the service endpoint Microsoft.Storage, and the stack changes nothing in "
+                "that network.",
+            )
+
+
+def private_endpoint_has_a_subnet(subject: Subject) -> Iterator[Finding]:
+    """In somebody else's network the subnet for endpoints must be named."""
+    if _own_network(subject):
+        return
+    created = subject.stack.cluster.create
+    if created is not None:
+        known, where = created.network.existing_private_endpoint_subnet, "cluster.create.network."
+        where += "existingPrivateEndpointSubnet"
+    else:
+        known, where = subject.facts.node_subnet, "cluster.existing.facts.nodeSubnet"
+    for name, account in subject.stack.storage.accounts.items():
+        if account.private_endpoint and known is None:
+            yield error(
+                (*ACCOUNTS, name, "privateEndpoint"),
+                "a private endpoint stands in a subnet, and none is named in this network.",
+                f"Write {where}, or privateEndpoint: false with publicAccess: selectedSubnets.",
+            )
+
+
+def private_endpoint_has_a_name(subject: Subject) -> Iterator[Finding]:
+    """Without a zone the account's name still leads to its public address."""
+    zones = subject.stack.storage.private_dns_zones
+    for service, wanted in _ZONE_NAMES.items():
+        given = getattr(zones, service)
+        if given is not None and not given.lower().endswith(f"/privatednszones/{wanted}"):
+            yield error(
+                (*ZONES, service),
+                f"private endpoints of {service} get their names in the zone {wanted}, and this is another resource.",
+                f"Write the id of the private DNS zone {wanted}.",
+            )
+    if _own_network(subject):
+        return
+    for name, account in subject.stack.storage.accounts.items():
+        services = ("file",) if account.kind == "FileStorage" else ("blob",)
+        services += ("dfs",) if account.hierarchical_namespace else ()
+        missing = [service for service in services if account.private_endpoint and getattr(zones, service) is None]
+        if missing:
+            yield warning(
+                (*ACCOUNTS, name, "privateEndpoint"),
+                f"no private DNS zone is named for {' and '.join(missing)}, and in this network the stack makes none: "
+                "unless the network's owner registers the endpoint, nodes look up the public address and are refused.",
+                f"Write storage.privateDnsZones.{missing[0]}, or have Azure Policy register endpoints.",
+            )
+
+
+def account_keys_stay_off(subject: Subject) -> Iterator[Finding]:
+    """A key opens everything in the account and names nobody."""
+    smb = {each.account for each in subject.stack.storage.classes.values() if each.profile == "files-smb"}
+    for name, account in subject.stack.storage.accounts.items():
+        if account.shared_keys and name not in smb:
+            yield warning(
+                (*ACCOUNTS, name, "sharedKeys"),
+                "account keys open everything in the account and say nothing of who used them. No class of the stack "
+                "needs them here.",
+                "Leave sharedKeys out.",
+            )
+
+
+def account_is_used(subject: Subject) -> Iterator[Finding]:
+    """An account that nothing names costs little and does nothing."""
+    storage = subject.stack.storage
+    used = {each.account for each in storage.classes.values()} | {each.account for each in storage.datasets.values()}
+    for name in storage.accounts:
+        if name not in used:
+            yield note(
+                (*ACCOUNTS, name),
+                f"no storage class and no dataset names {name}.",
+                f"Write account: {name} on a class, or take it out.",
+            )
+
+
+def _own_network(subject: Subject) -> bool:
+    created = subject.stack.cluster.create
+    return created is not None and created.network.existing_subnet is None
+
+
+RULES = (
+    account_kind_fits_sku,
+    account_file_system_is_possible,
+    account_can_be_reached,
+    private_endpoint_has_a_subnet,
+    private_endpoint_has_a_name,
+    account_keys_stay_off,
+    account_is_used,
+)

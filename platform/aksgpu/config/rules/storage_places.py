@@ -1,0 +1,183 @@
+"""Rules about where a storage class puts its volumes, with whose rights, and how safe they are there."""
+
+from collections.abc import Iterator
+
+from aksgpu.catalogue.spelling import nearest
+from aksgpu.catalogue.storage_drivers import FILES_MANAGED_IDENTITY_MOUNT, why_feature_is_missing
+from aksgpu.catalogue.storage_fit import why_secure_transfer_does_not_fit
+from aksgpu.config.finding import Finding, Path, error, note, warning
+from aksgpu.config.storage_places import redundancy, sku_of, why_account_cannot_hold
+from aksgpu.config.subject import Subject
+
+CLASSES: Path = ("storage", "classes")
+_ENOUGH = {"none": ("local", "zone", "geo"), "zone": ("zone", "geo"), "geo": ("geo",)}
+
+
+def storage_class_account_exists(subject: Subject) -> Iterator[Finding]:
+    """A class names an account of the stack."""
+    accounts = subject.stack.storage.accounts
+    for name, config in subject.stack.storage.classes.items():
+        if config.account is not None and config.account not in accounts:
+            near = nearest(config.account, accounts)
+            yield error(
+                (*CLASSES, name, "account"),
+                f"storage.accounts has no {config.account}.",
+                f"Did you mean {near}?"
+                if near
+                else "Add it to storage.accounts, or leave account out: the driver then makes accounts by itself.",
+            )
+
+
+def storage_class_fits_its_account(subject: Subject) -> Iterator[Finding]:
+    """The account decides kind, SKU and network; the class cannot say something else."""
+    for name, config in subject.stack.storage.classes.items():
+        account = subject.stack.storage.accounts.get(config.account or "")
+        if account is None or config.profile == "disk":
+            continue
+        path = (*CLASSES, name)
+        why = why_account_cannot_hold(config.profile, account)
+        if why is not None:
+            yield error(
+                (*path, "account"),
+                f"the account {config.account} holds no volumes of the profile {config.profile}: {why}.",
+                "Name another account, or change its settings before it is made; they cannot change later.",
+            )
+        if config.sku not in (None, account.sku):
+            yield error(
+                (*path, "sku"),
+                f"sku is {config.sku}, and volumes of this class lie in {config.account}, whose SKU is {account.sku}.",
+                "Leave sku out: the account decides.",
+            )
+        if config.private_endpoint:
+            yield error(
+                (*path, "privateEndpoint"),
+                f"the account {config.account} decides how it is reached, not the class.",
+                f"Leave it out here. storage.accounts.{config.account}.privateEndpoint says it.",
+            )
+
+
+def nfs_share_passes_secure_transfer(subject: Subject) -> Iterator[Finding]:
+    """An account that refuses unencrypted connections refuses plain NFS (field case F60)."""
+    for name, config in subject.stack.storage.classes.items():
+        account = subject.stack.storage.accounts.get(config.account or "")
+        if account is None or config.profile != "files-nfs":
+            continue
+        problem = why_secure_transfer_does_not_fit(
+            config.profile,
+            secure_transfer=account.secure_transfer,
+            encrypt_in_transit=config.encrypt_in_transit,
+        )
+        if problem is not None:
+            yield error((*CLASSES, name, "encryptInTransit"), problem.message, problem.remedy)
+
+
+def smb_volumes_have_somebody_to_mount_them(subject: Subject) -> Iterator[Finding]:
+    """SMB is mounted as the nodes' identity where driver and account can, else with an account key."""
+    for name, config in subject.stack.storage.classes.items():
+        if config.profile != "files-smb":
+            continue
+        account = subject.stack.storage.accounts.get(config.account or "")
+        old = why_feature_is_missing(FILES_MANAGED_IDENTITY_MOUNT, subject.facts.minor_number)
+        if account is not None and not account.shared_keys:
+            yield error(
+                (*CLASSES, name, "account"),
+                f"shared keys are off on {config.account}, and SMB volumes in it are mounted with a key: without one, "
+                "the account would need SMB OAuth, which the pinned Azure API cannot switch on.",
+                "Leave account out (the driver then makes an account that identities mount), use the profile "
+                f"files-nfs, or write sharedKeys: true on {config.account}.",
+            )
+        elif account is not None:
+            yield note(
+                (*CLASSES, name, "account"),
+                f"volumes of this class are mounted with a key of {config.account}, which the driver keeps as a Secret "
+                "in kube-system, out of the teams' reach.",
+            )
+        elif config.account is None and old is not None:
+            yield warning(
+                (*CLASSES, name, "profile"),
+                f"{old.message} Until then the driver mounts with account keys, kept as Secrets in kube-system.",
+                old.remedy,
+            )
+
+
+def driver_made_endpoint_has_a_network(subject: Subject) -> Iterator[Finding]:
+    """Endpoints that a driver makes go beside the virtual network, with the DNS zone."""
+    created = subject.stack.cluster.create
+    own = created is not None and created.network.existing_subnet is None
+    for name, config in subject.stack.storage.classes.items():
+        if config.profile == "disk" or config.account is not None:
+            continue
+        path = (*CLASSES, name, "privateEndpoint")
+        if config.private_endpoint and not own:
+            yield error(
+                path,
+                "without an account the driver makes private endpoint and DNS zone by itself, in the resource group of "
+                "the nodes' virtual network, which belongs to somebody else.",
+                "Name an account of storage.accounts, whose endpoint the stack makes, or leave privateEndpoint out.",
+            )
+        if not config.private_endpoint and created is not None and created.network.outbound == "none":
+            yield error(
+                path,
+                "outbound is none, so nodes reach storage through private endpoints only.",
+                "Write privateEndpoint: true, or name an account that has one.",
+            )
+
+
+def driver_has_rights_on_the_account(subject: Subject) -> Iterator[Finding]:
+    """Volumes are made by the cluster's own identity, and somebody else's cluster may not say which that is."""
+    if subject.facts.ours or not subject.facts.user_assigned_identity:
+        return
+    for account in dict.fromkeys(each.account for each in subject.stack.storage.classes.values() if each.account):
+        names = [name for name, each in subject.stack.storage.classes.items() if each.account == account]
+        yield warning(
+            (*CLASSES, names[0], "account"),
+            f"volumes in {account} are made by the cluster's own identity, and the stack does not know which one this "
+            "cluster has: it can grant it nothing.",
+            f"Have it granted Storage Account Contributor on {account}, once `up` has made the account.",
+        )
+
+
+def checkpoints_outlive_their_claims(subject: Subject) -> Iterator[Finding]:
+    """A class for checkpoints keeps its volumes."""
+    for name, config in subject.stack.storage.classes.items():
+        if config.checkpoints and config.reclaim_policy != "Retain":
+            yield error(
+                (*CLASSES, name, "reclaimPolicy"),
+                "this class is for checkpoints, and with reclaimPolicy Delete they go with their claim.",
+                "Write reclaimPolicy: Retain.",
+            )
+
+
+def checkpoints_are_redundant(subject: Subject) -> Iterator[Finding]:
+    """`compliance.checkpointRedundancy` holds for every class of checkpoints."""
+    wanted = subject.stack.compliance.checkpoint_redundancy
+    classes = {name: each for name, each in subject.stack.storage.classes.items() if each.checkpoints}
+    if wanted != "none" and not classes:
+        yield warning(
+            ("compliance", "checkpointRedundancy"),
+            f"checkpointRedundancy is {wanted}, and no storage class says checkpoints: true, so nothing is held to it.",
+            "Mark the class that holds checkpoints.",
+        )
+    for name, config in classes.items():
+        sku = sku_of(subject.stack, config)
+        if redundancy(sku) not in _ENOUGH[wanted]:
+            place = f"storage.accounts.{config.account}.sku" if config.account else "sku"
+            better = "a ZRS or geo-redundant SKU" if wanted == "zone" else "Standard_GRS or Standard_RAGRS"
+            yield error(
+                (*CLASSES, name, "sku") if config.account is None else (*CLASSES, name, "account"),
+                f"checkpoints of this class lie on {sku}, whose copies are {redundancy(sku)}, and "
+                f"compliance.checkpointRedundancy asks for {wanted}.",
+                f"Write {better} as {place}.",
+            )
+
+
+RULES = (
+    storage_class_account_exists,
+    storage_class_fits_its_account,
+    nfs_share_passes_secure_transfer,
+    smb_volumes_have_somebody_to_mount_them,
+    driver_made_endpoint_has_a_network,
+    driver_has_rights_on_the_account,
+    checkpoints_outlive_their_claims,
+    checkpoints_are_redundant,
+)

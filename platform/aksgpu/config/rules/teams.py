@@ -1,0 +1,121 @@
+"""Rules about teams: their namespaces, people and identities."""
+
+from collections.abc import Iterator
+
+from aksgpu.config.finding import Finding, error, note, warning
+from aksgpu.config.subject import Subject
+from aksgpu.config.team_namespaces import owner_of_reserved, team_namespaces
+from aksgpu.config.teams import TeamGroups
+
+
+def team_has_a_namespace_of_its_own(subject: Subject) -> Iterator[Finding]:
+    """No two teams share a namespace: rights, quota and network would be one."""
+    first: dict[str, str] = {}
+    for team, namespace in team_namespaces(subject.stack).items():
+        other = first.setdefault(namespace, team)
+        if other != team:
+            yield error(
+                ("teams", team, *_namespace_key(subject, team)),
+                f"teams {other} and {team} both have the namespace {namespace}: they would share rights, limits and "
+                "network, and the object would exist twice in the plan.",
+                f"Give team {team} another namespace, or make one team of the two.",
+            )
+
+
+def team_namespace_is_not_reserved(subject: Subject) -> Iterator[Finding]:
+    """Some namespaces belong to Kubernetes, AKS or the platform."""
+    for team, namespace in team_namespaces(subject.stack).items():
+        owner = owner_of_reserved(subject.stack, namespace)
+        if owner is not None:
+            yield error(
+                ("teams", team, *_namespace_key(subject, team)),
+                f"the namespace {namespace} belongs to {owner}: people of the team could change what runs there, and "
+                "its network would be closed.",
+                f"Write namespace: team-{team}.",
+            )
+
+
+def team_has_people(subject: Subject) -> Iterator[Finding]:
+    """A team without groups is the cluster admins' alone."""
+    for team, config in subject.stack.teams.items():
+        if not any(_named(config.groups)):
+            yield note(
+                ("teams", team),
+                f"team {team} has no groups, so only cluster admins and pipelines reach its namespace.",
+                "Name its Entra groups under groups.admin, groups.edit or groups.view.",
+            )
+
+
+def team_group_has_one_right(subject: Subject) -> Iterator[Finding]:
+    """A group named twice has the widest of its rights, whatever the narrower one says."""
+    for team, config in subject.stack.teams.items():
+        widest: dict[str, str] = {}
+        for right, index, group in _named(config.groups):
+            wider = widest.get(group)
+            widest.setdefault(group, right)
+            if wider is None:
+                continue
+            again = "a second time" if wider == right else f"as {wider} too, and then has that right"
+            yield warning(
+                ("teams", team, "groups", right, index),
+                f"the group {group} is named {again}.",
+                "Name each group once, under the right that it should have.",
+            )
+
+
+def pod_security_keeps_teams_apart(subject: Subject) -> Iterator[Finding]:
+    """A privileged pod can be the node."""
+    for team, config in subject.stack.teams.items():
+        path = ("teams", team, "podSecurity")
+        if config.pod_security == "privileged":
+            yield warning(
+                path,
+                f"pods of team {team} may be privileged or in the node's network: such a pod reads other teams' "
+                "volumes and the node's identity from instance metadata, and no network policy holds it.",
+                "Write podSecurity: baseline. GPUs need no privileges of the pods that use them.",
+            )
+        if config.pod_security == "restricted":
+            yield note(
+                path,
+                f"podSecurity restricted refuses images of team {team} that run as root, as many GPU images do, and "
+                "pods that ask for IPC_LOCK, as RDMA jobs do.",
+                "If jobs are refused, build images for another user, or write podSecurity: baseline.",
+            )
+
+
+def workload_identity_has_an_issuer(subject: Subject) -> Iterator[Finding]:
+    """Signing in without a secret needs the cluster's OIDC issuer and AKS's webhook."""
+    missing = {
+        "oidcIssuer": subject.facts.oidc_issuer,
+        "workloadIdentity": subject.facts.workload_identity,
+    }
+    off = [name for name, on in missing.items() if not on]
+    teams = [team for team, config in subject.stack.teams.items() if config.workload_identity]
+    if off and teams:
+        yield error(
+            ("cluster", "existing", "facts", off[0]),
+            f"{' and '.join(off)} is off on this cluster, so pods of {', '.join(teams)} cannot sign in as their team's "
+            "identity.",
+            "Switch it on (`az aks update --enable-oidc-issuer --enable-workload-identity`) and write true here, or "
+            "write workloadIdentity: false for these teams.",
+        )
+
+
+def _namespace_key(subject: Subject, team: str) -> tuple[str, ...]:
+    return ("namespace",) if subject.stack.teams[team].namespace else ()
+
+
+def _named(groups: TeamGroups) -> Iterator[tuple[str, int, str]]:
+    """Every group as it is named: right, widest first, place in its list, and id in lower case."""
+    for right, ids in (("admin", groups.admin), ("edit", groups.edit), ("view", groups.view)):
+        yield from ((right, index, group.lower()) for index, group in enumerate(ids))
+
+
+RULES = (
+    team_has_a_namespace_of_its_own,
+    team_namespace_is_not_reserved,
+    team_has_people,
+    team_group_has_one_right,
+    pod_security_keeps_teams_apart,
+    workload_identity_has_an_issuer,
+)

@@ -1,0 +1,35 @@
+"""Where volumes of classes and datasets are: which account, of which kind, with which redundancy."""
+
+from aksgpu.catalogue.storage import STORAGE_PROFILES
+from aksgpu.config.stack import StackConfig
+from aksgpu.config.storage import Profile, StorageAccount, StorageClass
+
+SERVICES = {"blob-nfs": "blob", "blob-fuse": "blob", "files-smb": "file", "files-nfs": "file"}
+"""Service of a storage account behind each profile."""
+
+
+def sku_of(stack: StackConfig, config: StorageClass) -> str:
+    """The SKU that volumes of a class get: the account's, the given one, or the profile's default."""
+    account = stack.storage.accounts.get(config.account) if config.account else None
+    return account.sku if account is not None else config.sku or STORAGE_PROFILES[config.profile].default_sku
+
+
+def redundancy(sku: str) -> str:
+    """Where copies of the data are: "local", "zone" or "geo"."""
+    copies = sku.rpartition("_")[2]
+    return {"LRS": "local", "ZRS": "zone"}.get(copies, "geo")
+
+
+def why_account_cannot_hold(profile: Profile, account: StorageAccount) -> str | None:
+    """Why an account has no volumes of a profile, as a sentence's end; None where it can have them."""
+    if SERVICES.get(profile) == "blob":
+        if account.kind == "FileStorage":
+            return "FileStorage holds file shares and no blobs"
+        if profile == "blob-nfs" and not account.nfs_v3:
+            return "NFS 3 is not switched on for it (nfsV3 and hierarchicalNamespace)"
+        return None
+    if account.kind == "BlockBlobStorage":
+        return "BlockBlobStorage holds blobs and no file shares"
+    if profile == "files-nfs" and account.kind != "FileStorage":
+        return "NFS shares exist in premium accounts of the kind FileStorage only"
+    return None
