@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from aksgpu.catalogue.spelling import nearest
+from aksgpu.catalogue.spelling import nearest, one_of
 from aksgpu.config.finding import Finding, note, warning
 from aksgpu.config.subject import Subject
 
@@ -42,7 +42,7 @@ def approvals_name_something_scarce(subject: Subject) -> Iterator[Finding]:
             yield warning(
                 path,
                 f"nothing protected is called {key} in this stack, so the approval lifts nothing.",
-                f"Write {near}." if near else "Name a GPU pool, a storage account or `cluster`, or take it out.",
+                f"Write {near}." if near else f"Name {one_of(scarce)}, or take it out." if scarce else "Take it out.",
             )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from aksgpu.catalogue.autoscaler import AUTOSCALER_KEYS
-from aksgpu.catalogue.spelling import nearest
+from aksgpu.catalogue.spelling import nearest, one_of
 from aksgpu.config.cluster_facts import OPERATOR_DRIVER_PROVISION_MINUTES
 from aksgpu.config.finding import Finding, Path, error, note, warning
 from aksgpu.config.subject import Subject
@@ -109,10 +109,11 @@ def priorities_name_pools(subject: Subject) -> Iterator[Finding]:
     for name in autoscaler.priorities:
         if name not in pools:
             near = nearest(name, pools)
+            known = one_of(sorted(pools))
             yield error(
                 (*path, name),
                 f"the stack has no pool {name} that could grow.",
-                f"Did you mean {near}?" if near else "Name pools of gpuPools and cpuPools.",
+                f"Did you mean {near}?" if near else f"Name {known}." if known else "Leave priorities out.",
             )
         elif name in subject.offers and not subject.offers[name].autoscaled:
             yield warning(

@@ -1,0 +1,81 @@
+"""Regions, keys, tags, and identifiers that somebody still has to fill in."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from aksgpu.config.finding import Severity
+from aksgpu.config.rules import compliance as rules
+from aksgpu.config.subject import Subject
+
+Make = Callable[..., Subject]
+ZERO = "00000000-0000-0000-0000-000000000000"
+KEYS = "/subscriptions/s/resourceGroups/g/providers/Microsoft.Compute/diskEncryptionSets/k"
+
+
+@pytest.mark.parametrize(
+    ("allowed", "remedy"),
+    [
+        ([], None),
+        (["swedencentral", "westeurope"], None),
+        (["swedensouth"], "swedensouth"),
+        (["westus3", "uksouth"], "westus3 or uksouth"),
+    ],
+)
+def test_allowed_regions(subject: Make, allowed: list[str], remedy: str | None) -> None:
+    findings = list(rules.region_is_allowed(subject({"compliance": {"allowedRegions": allowed}})))
+    assert [finding.dotted for finding in findings] == (["region"] if remedy else [])
+    assert all(remedy and remedy in finding.remedy for finding in findings)
+
+
+def test_unknown_regions_are_noted_only(subject: Make) -> None:
+    changes = {"region": "swedencentrl", "compliance": {"allowedRegions": ["swedencentrl", "atlantis"]}}
+    findings = list(rules.region_is_known(subject(changes)))
+    assert [finding.dotted for finding in findings] == ["region", "compliance.allowedRegions[1]"]
+    assert all(finding.severity is Severity.NOTE for finding in findings)
+    assert "swedencentral" in findings[0].message
+    assert not list(rules.region_is_known(subject()))
+
+
+def test_disk_keys_are_chosen_when_a_cluster_is_made(subject: Make, existing_subject: Make) -> None:
+    changes = {"compliance": {"diskEncryptionSet": KEYS}}
+    (finding,) = rules.disk_keys_are_for_new_clusters(existing_subject(changes))
+    assert finding.severity is Severity.ERROR
+    assert not list(rules.disk_keys_are_for_new_clusters(subject(changes)))
+
+
+@pytest.mark.parametrize(
+    ("tags", "path", "words"),
+    [
+        ({"team": "ml"}, None, ""),
+        ({"Owner": "me"}, "tags.Owner", "follows from owner"),
+        ({"managed-by": "me"}, "tags.managed-by", "the platform itself"),
+        ({"a/b": "c"}, "tags.a/b", "has / in it"),
+        ({"": "c"}, "tags.", "is empty"),
+        ({"n" * 129: "c"}, f"tags.{'n' * 129}", "129 characters"),
+        ({"note": "v" * 257}, "tags.note", "257 characters"),
+        ({f"t{number}": "" for number in range(47)}, "tags", "47 tags"),
+        ({f"t{number}": "" for number in range(46)}, None, ""),
+        ({"team": "a", "Team": "b"}, "tags.Team", "one tag"),
+    ],
+)
+def test_tags(subject: Make, tags: dict[str, str], path: str | None, words: str) -> None:
+    findings = list(rules.tags_are_valid(subject({"tags": tags})))
+    assert [finding.dotted for finding in findings] == ([path] if path else [])
+    assert all(words in finding.message and finding.remedy for finding in findings)
+
+
+def test_placeholders_anywhere_are_a_warning(subject: Make) -> None:
+    changes: dict[str, Any] = {
+        "subscriptionId": ZERO,
+        "cluster": {"create": {"entra": {"adminGroups": [ZERO]}, "registries": [KEYS.replace("/s/", f"/{ZERO}/")]}},
+    }
+    findings = list(rules.placeholders_are_filled_in(subject(changes)))
+    assert {finding.dotted for finding in findings} == {
+        "subscriptionId",
+        "cluster.create.entra.adminGroups[0]",
+        "cluster.create.registries[0]",
+    }
+    assert all(finding.severity is Severity.WARNING for finding in findings)
+    assert not list(rules.placeholders_are_filled_in(subject()))
