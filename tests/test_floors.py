@@ -14,7 +14,7 @@ SOURCE_ROOTS = ("platform", "components", "policies", "stacks", "tests", "exampl
 
 CATALOGUE = {"aksgpu.catalogue"}
 CONFIG = CATALOGUE | {"aksgpu.config", "pydantic", "pydantic_core", "yaml"}
-DESIRED = CATALOGUE | {"aksgpu.config", "aksgpu.desired"}
+DESIRED = CATALOGUE | {"aksgpu.config", "aksgpu.desired", "yaml"}
 PULUMI = {"pulumi", "pulumi_azure_native", "pulumi_kubernetes"}
 
 # From the floor's files to the packages outside the standard library that they may import. The first match counts.

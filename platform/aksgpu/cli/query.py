@@ -5,13 +5,13 @@ import re
 from typing import Annotated, Any, cast
 
 import typer
-import yaml
 
 from aksgpu.cli.arguments import Day, Stack, day_or_today
 from aksgpu.cli.exit_codes import ExitCode
 from aksgpu.cli.loading import valid_or_exit
 from aksgpu.cli.screen import errors
 from aksgpu.config.shape_words import nearest
+from aksgpu.desired.yaml_text import yaml_text
 from aksgpu.plan import plan
 from aksgpu.report.resolved import resolved
 
@@ -64,5 +64,5 @@ def _text(value: Any, as_json: bool) -> str:
     if as_json:
         return json.dumps(value, indent=2)
     if isinstance(value, dict | list):
-        return yaml.safe_dump(value, sort_keys=False).rstrip()
+        return yaml_text(value).rstrip()
     return str(value).lower() if isinstance(value, bool) else str(value)

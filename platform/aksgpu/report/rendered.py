@@ -4,11 +4,10 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-import yaml
-
 from aksgpu.arm import arm_requests
 from aksgpu.desired.entries import AzureResource, ChartRelease, Entry, KubernetesObject
 from aksgpu.desired.markers import Marker, as_json, resolve
+from aksgpu.desired.yaml_text import yaml_text
 from aksgpu.plan import Plan
 
 MARK = "README.md"
@@ -37,7 +36,7 @@ def _text(entry: Entry, bodies: Mapping[str, Mapping[str, Any]]) -> str:
         case AzureResource():
             return json.dumps(bodies[entry.key], indent=2) + "\n"
         case KubernetesObject():
-            return _yaml(resolve(entry.manifest, _placeholder))
+            return yaml_text(resolve(entry.manifest, _placeholder))
         case ChartRelease():
             chart = {
                 "release": entry.name,
@@ -46,31 +45,13 @@ def _text(entry: Entry, bodies: Mapping[str, Mapping[str, Any]]) -> str:
                 "repository": entry.repository,
                 "version": entry.version,
             }
-            return _yaml({**{k: v for k, v in chart.items() if v}, "values": resolve(entry.values, _placeholder)})
+            return yaml_text({**{k: v for k, v in chart.items() if v}, "values": resolve(entry.values, _placeholder)})
 
 
 def _placeholder(marker: Marker) -> str:
     """A marker as text that nobody can take for a value."""
     inner = as_json(marker)
     return f"<{next(iter(inner))} {json.dumps(next(iter(inner.values())))}>".replace('"', "")
-
-
-def _yaml(data: Any) -> str:
-    return yaml.dump(data, Dumper=_Plain, sort_keys=False, width=1000, allow_unicode=True)
-
-
-class _Plain(yaml.SafeDumper):
-    """Writes repeated values out, and text of several lines as a block."""
-
-    def ignore_aliases(self, data: Any) -> bool:  # noqa: ARG002 (the name is PyYAML's)
-        return True
-
-
-def _block(dumper: yaml.SafeDumper, text: str) -> yaml.ScalarNode:
-    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style="|" if "\n" in text else None)
-
-
-_Plain.add_representer(str, _block)
 
 
 def _readme(plan: Plan, stack: str, files: Mapping[str, str]) -> str:

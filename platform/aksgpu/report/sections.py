@@ -1,5 +1,6 @@
 """The sections of a plan's report, in the order in which a reader wants them."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from aksgpu.config.finding import Severity
@@ -50,10 +51,8 @@ def _charts(plan: Plan) -> Section:
         (str(number), chart.name, chart.version, chart.namespace, chart.reference)
         for number, chart in enumerate(charts, 1)
     )
-    counts = {}
-    for entry in plan.entries.values():
-        if isinstance(entry, KubernetesObject):
-            counts[entry.manifest["kind"]] = counts.get(entry.manifest["kind"], 0) + 1
+    objects = (entry for entry in plan.entries.values() if isinstance(entry, KubernetesObject))
+    counts = Counter(str(entry.manifest["kind"]) for entry in objects)
     own = ", ".join(f"{count} {kind}" for kind, count in sorted(counts.items()))
     lines = (f"Objects of our own beside them: {own}.",) if own else ()
     return Section(
