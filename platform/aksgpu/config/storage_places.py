@@ -2,7 +2,7 @@
 
 from aksgpu.catalogue.storage import STORAGE_PROFILES
 from aksgpu.config.stack import StackConfig
-from aksgpu.config.storage import Profile, StorageAccount, StorageClass
+from aksgpu.config.storage import Dataset, Profile, StorageAccount, StorageClass
 
 SERVICES = {"blob-nfs": "blob", "blob-fuse": "blob", "files-smb": "file", "files-nfs": "file"}
 """Service of a storage account behind each profile."""
@@ -33,3 +33,26 @@ def why_account_cannot_hold(profile: Profile, account: StorageAccount) -> str | 
     if profile == "files-nfs" and account.kind != "FileStorage":
         return "NFS shares exist in premium accounts of the kind FileStorage only"
     return None
+
+
+def account_name(dataset: Dataset) -> str | None:
+    """The account that a dataset names, whichever way; None where it names none."""
+    return dataset.existing_account.name if dataset.existing_account is not None else dataset.account
+
+
+def services(stack: StackConfig, name: str) -> tuple[str, ...]:
+    """Services (blob, dfs, file) of an account of the stack that its volumes use. Raises KeyError for no such account.
+
+    A Data Lake account is reached by BlobFuse under `dfs` as well, so an endpoint for `blob` alone would not do.
+    """
+    account = stack.storage.accounts[name]
+    if account.kind == "FileStorage":
+        return ("file",)
+    blob = ("blob", "dfs") if account.hierarchical_namespace else ("blob",)
+    return (*blob, "file") if _used_for_files(stack, name) else blob
+
+
+def _used_for_files(stack: StackConfig, name: str) -> bool:
+    storage = stack.storage
+    classes = any(each.account == name and each.profile.startswith("files") for each in storage.classes.values())
+    return classes or any(each.account == name and each.share is not None for each in storage.datasets.values())

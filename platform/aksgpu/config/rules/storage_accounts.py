@@ -7,8 +7,6 @@ from aksgpu.config.finding import Finding, Path, error, note, warning
 from aksgpu.config.subject import Subject
 
 ACCOUNTS: Path = ("storage", "accounts")
-ZONES: Path = ("storage", "privateDnsZones")
-_ZONE_NAMES = {service: f"privatelink.{service}.core.windows.net" for service in ("blob", "dfs", "file")}
 
 
 def account_kind_fits_sku(subject: Subject) -> Iterator[Finding]:
@@ -72,51 +70,6 @@ def account_can_be_reached(subject: Subject) -> Iterator[Finding]:
             )
 
 
-def private_endpoint_has_a_subnet(subject: Subject) -> Iterator[Finding]:
-    """In somebody else's network the subnet for endpoints must be named."""
-    if _own_network(subject):
-        return
-    created = subject.stack.cluster.create
-    if created is not None:
-        known, where = created.network.existing_private_endpoint_subnet, "cluster.create.network."
-        where += "existingPrivateEndpointSubnet"
-    else:
-        known, where = subject.facts.node_subnet, "cluster.existing.facts.nodeSubnet"
-    for name, account in subject.stack.storage.accounts.items():
-        if account.private_endpoint and known is None:
-            yield error(
-                (*ACCOUNTS, name, "privateEndpoint"),
-                "a private endpoint stands in a subnet, and none is named in this network.",
-                f"Write {where}, or privateEndpoint: false with publicAccess: selectedSubnets.",
-            )
-
-
-def private_endpoint_has_a_name(subject: Subject) -> Iterator[Finding]:
-    """Without a zone the account's name still leads to its public address."""
-    zones = subject.stack.storage.private_dns_zones
-    for service, wanted in _ZONE_NAMES.items():
-        given = getattr(zones, service)
-        if given is not None and not given.lower().endswith(f"/privatednszones/{wanted}"):
-            yield error(
-                (*ZONES, service),
-                f"private endpoints of {service} get their names in the zone {wanted}, and this is another resource.",
-                f"Write the id of the private DNS zone {wanted}.",
-            )
-    if _own_network(subject):
-        return
-    for name, account in subject.stack.storage.accounts.items():
-        services = ("file",) if account.kind == "FileStorage" else ("blob",)
-        services += ("dfs",) if account.hierarchical_namespace else ()
-        missing = [service for service in services if account.private_endpoint and getattr(zones, service) is None]
-        if missing:
-            yield warning(
-                (*ACCOUNTS, name, "privateEndpoint"),
-                f"no private DNS zone is named for {' and '.join(missing)}, and in this network the stack makes none: "
-                "unless the network's owner registers the endpoint, nodes look up the public address and are refused.",
-                f"Write storage.privateDnsZones.{missing[0]}, or have Azure Policy register endpoints.",
-            )
-
-
 def account_keys_stay_off(subject: Subject) -> Iterator[Finding]:
     """A key opens everything in the account and names nobody."""
     smb = {each.account for each in subject.stack.storage.classes.values() if each.profile == "files-smb"}
@@ -143,17 +96,10 @@ def account_is_used(subject: Subject) -> Iterator[Finding]:
             )
 
 
-def _own_network(subject: Subject) -> bool:
-    created = subject.stack.cluster.create
-    return created is not None and created.network.existing_subnet is None
-
-
 RULES = (
     account_kind_fits_sku,
     account_file_system_is_possible,
     account_can_be_reached,
-    private_endpoint_has_a_subnet,
-    private_endpoint_has_a_name,
     account_keys_stay_off,
     account_is_used,
 )

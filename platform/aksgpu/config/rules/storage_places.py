@@ -6,11 +6,10 @@ from aksgpu.catalogue.spelling import nearest
 from aksgpu.catalogue.storage_drivers import FILES_MANAGED_IDENTITY_MOUNT, why_feature_is_missing
 from aksgpu.catalogue.storage_fit import why_secure_transfer_does_not_fit
 from aksgpu.config.finding import Finding, Path, error, note, warning
-from aksgpu.config.storage_places import redundancy, sku_of, why_account_cannot_hold
+from aksgpu.config.storage_places import why_account_cannot_hold
 from aksgpu.config.subject import Subject
 
 CLASSES: Path = ("storage", "classes")
-_ENOUGH = {"none": ("local", "zone", "geo"), "zone": ("zone", "geo"), "geo": ("geo",)}
 
 
 def storage_class_account_exists(subject: Subject) -> Iterator[Finding]:
@@ -137,40 +136,6 @@ def driver_has_rights_on_the_account(subject: Subject) -> Iterator[Finding]:
         )
 
 
-def checkpoints_outlive_their_claims(subject: Subject) -> Iterator[Finding]:
-    """A class for checkpoints keeps its volumes."""
-    for name, config in subject.stack.storage.classes.items():
-        if config.checkpoints and config.reclaim_policy != "Retain":
-            yield error(
-                (*CLASSES, name, "reclaimPolicy"),
-                "this class is for checkpoints, and with reclaimPolicy Delete they go with their claim.",
-                "Write reclaimPolicy: Retain.",
-            )
-
-
-def checkpoints_are_redundant(subject: Subject) -> Iterator[Finding]:
-    """`compliance.checkpointRedundancy` holds for every class of checkpoints."""
-    wanted = subject.stack.compliance.checkpoint_redundancy
-    classes = {name: each for name, each in subject.stack.storage.classes.items() if each.checkpoints}
-    if wanted != "none" and not classes:
-        yield warning(
-            ("compliance", "checkpointRedundancy"),
-            f"checkpointRedundancy is {wanted}, and no storage class says checkpoints: true, so nothing is held to it.",
-            "Mark the class that holds checkpoints.",
-        )
-    for name, config in classes.items():
-        sku = sku_of(subject.stack, config)
-        if redundancy(sku) not in _ENOUGH[wanted]:
-            place = f"storage.accounts.{config.account}.sku" if config.account else "sku"
-            better = "a ZRS or geo-redundant SKU" if wanted == "zone" else "Standard_GRS or Standard_RAGRS"
-            yield error(
-                (*CLASSES, name, "sku") if config.account is None else (*CLASSES, name, "account"),
-                f"checkpoints of this class lie on {sku}, whose copies are {redundancy(sku)}, and "
-                f"compliance.checkpointRedundancy asks for {wanted}.",
-                f"Write {better} as {place}.",
-            )
-
-
 RULES = (
     storage_class_account_exists,
     storage_class_fits_its_account,
@@ -178,6 +143,4 @@ RULES = (
     smb_volumes_have_somebody_to_mount_them,
     driver_made_endpoint_has_a_network,
     driver_has_rights_on_the_account,
-    checkpoints_outlive_their_claims,
-    checkpoints_are_redundant,
 )

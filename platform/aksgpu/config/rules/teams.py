@@ -92,10 +92,11 @@ def workload_identity_has_an_issuer(subject: Subject) -> Iterator[Finding]:
     off = [name for name, on in missing.items() if not on]
     teams = [team for team, config in subject.stack.teams.items() if config.workload_identity]
     if off and teams:
+        verb = "are" if len(off) > 1 else "is"
         yield error(
             ("cluster", "existing", "facts", off[0]),
-            f"{' and '.join(off)} is off on this cluster, so pods of {', '.join(teams)} cannot sign in as their team's "
-            "identity.",
+            f"{' and '.join(off)} {verb} off on this cluster, so pods of {', '.join(teams)} cannot sign in as their "
+            "team's identity.",
             "Switch it on (`az aks update --enable-oidc-issuer --enable-workload-identity`) and write true here, or "
             "write workloadIdentity: false for these teams.",
         )

@@ -4,12 +4,13 @@ from collections.abc import Iterator
 from typing import Any
 
 from aksgpu.config.storage import StorageAccount
+from aksgpu.config.storage_places import services
 from aksgpu.config.subject import Subject
 from aksgpu.desired.approvals import protected
 from aksgpu.desired.azure.subnets import node_subnet
 from aksgpu.desired.azure.tags import tags
 from aksgpu.desired.entries import AzureResource
-from aksgpu.desired.storage.sub_resources import account_key, holds_blobs, services
+from aksgpu.desired.storage.sub_resources import account_key, holds_blobs
 
 SOFT_DELETE_DAYS = 7
 CREATE_ONLY = ("location", "kind", "isHnsEnabled", "enableNfsV3")
@@ -22,7 +23,7 @@ def accounts(subject: Subject) -> Iterator[AzureResource]:
         yield _account(subject, name, account)
         if holds_blobs(account):
             yield _blob_service(subject, name)
-        if "file" in services(subject, name):
+        if "file" in services(subject.stack, name):
             yield _file_service(subject, name)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from aksgpu.config.storage import StorageAccount
+from aksgpu.config.storage_places import services
 from aksgpu.config.subject import Subject
 
 ZONES = {
@@ -27,18 +28,6 @@ class Endpoint:
     service: str
 
 
-def services(subject: Subject, name: str) -> tuple[str, ...]:
-    """Services of an account of the stack that its volumes use.
-
-    A Data Lake account is reached by BlobFuse under `dfs` as well, so an endpoint for `blob` alone would not do.
-    """
-    account = subject.stack.storage.accounts[name]
-    if account.kind == "FileStorage":
-        return ("file",)
-    blob = ("blob", "dfs") if account.hierarchical_namespace else ("blob",)
-    return (*blob, "file") if _used_for_files(subject, name) else blob
-
-
 def holds_blobs(account: StorageAccount) -> bool:
     """Whether the account has a blob service."""
     return account.kind != "FileStorage"
@@ -48,10 +37,4 @@ def endpoints(subject: Subject) -> Iterator[Endpoint]:
     """Every private endpoint that the stack makes for storage."""
     for name, account in subject.stack.storage.accounts.items():
         if account.private_endpoint:
-            yield from (Endpoint(name, service) for service in services(subject, name))
-
-
-def _used_for_files(subject: Subject, name: str) -> bool:
-    storage = subject.stack.storage
-    classes = any(each.account == name and each.profile.startswith("files") for each in storage.classes.values())
-    return classes or any(each.account == name and each.share is not None for each in storage.datasets.values())
+            yield from (Endpoint(name, service) for service in services(subject.stack, name))
