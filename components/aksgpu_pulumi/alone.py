@@ -47,8 +47,9 @@ def alone(
     the entry keys behind `name-`. Raises RunError with every problem of the check.
     """
     data = {key: _plain(value) for key, value in {**site.settings(), **settings}.items() if value is not None}
-    plan = checked_plan(_checkable(data), site.today)
-    parts = [part for part in plan.parts if part.component == type(component).__name__]
+    kind = type(component).__name__
+    plan = checked_plan(_checkable(data), site.today, f"{kind} {name}")
+    parts = [part for part in plan.parts if part.component == kind]
     given = {key: resource for used in uses for key, resource in used.resources.items()}
     registration = Registration(component, plan, data, given, prefix=f"{name}-")
     registration.register(parts, lambda _: component)

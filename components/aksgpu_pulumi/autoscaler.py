@@ -11,11 +11,12 @@ from aksgpu_pulumi.site import Site, Spec
 class Autoscaler(pulumi.ComponentResource):
     """The order in which pools grow, for the `priority` expander. The autoscaler's own profile belongs to Cluster.
 
-    Inputs: `autoscaler`, `gpu_pools` and `cpu_pools` as in a stack file.
+    Inputs: `autoscaler`, `gpu_pools` and `cpu_pools` as in a stack file; `uses` with the Cluster, which `site` must
+    create: the autoscaler of an existing cluster belongs to whoever made it.
 
     Outputs: `resources` by entry key; empty for every other expander.
 
-    Errors: RunError with every problem of the check, or for an existing cluster that is not what `site` declares.
+    Errors: RunError with every problem of the check.
     """
 
     resources: Mapping[str, pulumi.CustomResource]

@@ -30,7 +30,7 @@ def register_object(
     such as the `value` of a WorkloadPriorityClass.
     """
     inputs = dict(manifest)
-    if entry.secret:
+    if _is_secret(entry):
         inputs |= {field: pulumi.Output.secret(inputs[field]) for field in _SECRET_FIELDS if field in inputs}
     return pulumi.CustomResource(
         type_token(manifest), name, inputs, pulumi.ResourceOptions.merge(options, entry_options(entry))
@@ -43,9 +43,14 @@ def entry_options(entry: KubernetesObject) -> pulumi.ResourceOptions:
         ignore_changes=list(entry.ignore_changes),
         replace_on_changes=list(entry.replace_on_changes),
         delete_before_replace=True,
-        additional_secret_outputs=_SECRET_FIELDS if entry.secret else None,
+        additional_secret_outputs=_SECRET_FIELDS if _is_secret(entry) else None,
         version=_plugin_version(),
     )
+
+
+def _is_secret(entry: KubernetesObject) -> bool:
+    # A Secret that is empty in the manifest may be filled by the cluster, and then stands in the state.
+    return entry.secret or entry.manifest.get("kind") == "Secret"
 
 
 @cache

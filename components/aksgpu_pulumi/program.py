@@ -25,11 +25,11 @@ def stack_settings() -> Mapping[str, Any]:
     return cast(Mapping[str, Any], _with_iso_dates(settings))
 
 
-def checked_plan(settings: Mapping[str, Any], today: date) -> Plan:
-    """The plan of a stack. Raises RunError with every problem that the check finds."""
+def checked_plan(settings: Mapping[str, Any], today: date, component: str | None = None) -> Plan:
+    """The plan of a stack, or of the stack around one component. Raises RunError with every problem of the check."""
     checked = check(dict(settings), today)
     if checked.stack is None:
-        raise pulumi.RunError(_words(checked.errors))
+        raise pulumi.RunError(_words(checked.errors, component))
     return plan(checked.stack, today)
 
 
@@ -44,9 +44,10 @@ def _with_iso_dates(value: Any) -> Any:
     return match[1] if match else value
 
 
-def _words(errors: tuple[Finding, ...]) -> str:
+def _words(errors: tuple[Finding, ...], component: str | None) -> str:
     count = "one problem" if len(errors) == 1 else f"{len(errors)} problems"
-    lines = [f"The stack has {count}. `aksgpu check` shows each at its place in the file."]
+    hint = "" if component else " `aksgpu check` shows each at its place in the file."
+    lines = [f"{component or 'The stack'} has {count}.{hint}"]
     for finding in errors:
         lines += [f"  {finding.dotted or 'stack'}: {finding.message}", f"    -> {finding.remedy}"]
     return "\n".join(lines)

@@ -1,5 +1,7 @@
 """The two providers of a platform. Neither takes its target from the surroundings."""
 
+from collections.abc import Sequence
+
 import pulumi
 
 
@@ -15,8 +17,9 @@ def kubernetes_provider(
     kubeconfig: pulumi.Input[str],
     cluster_id: pulumi.Input[str],
     parent: pulumi.Resource,
+    after: Sequence[pulumi.Resource],
 ) -> pulumi.ProviderResource:
-    """The cluster, by its kubeconfig.
+    """The cluster, by its kubeconfig. `after` are the resources without which nobody may sign in.
 
     `cluster_id` tells the provider that it is still the same cluster while the kubeconfig is unknown in a preview;
     without it everything in the cluster would be planned for replacement. The switches are written out, since the SDK
@@ -31,5 +34,5 @@ def kubernetes_provider(
         enable_server_side_apply=True,
         delete_unreachable=False,
         skip_update_unreachable=False,
-        opts=pulumi.ResourceOptions(parent=parent),
+        opts=pulumi.ResourceOptions(parent=parent, depends_on=list(after)),
     )

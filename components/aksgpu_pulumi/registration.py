@@ -106,7 +106,17 @@ class Registration:
     def kubernetes(self) -> pulumi.ProviderResource:
         """The provider of the cluster, made when first needed."""
         name = f"{self._prefix}kubernetes"
-        return kubernetes_provider(name, self.kubeconfig, self.answer(CLUSTER_ID), self._owner)
+        return kubernetes_provider(name, self.kubeconfig, self.answer(CLUSTER_ID), self._owner, self._of_the_cluster())
+
+    def _of_the_cluster(self) -> list[pulumi.Resource]:
+        """What this program makes of the cluster's own part, role assignments included.
+
+        The provider comes after them on the way up and goes before them on the way down: nobody may delete an object
+        any more once the roles are gone.
+        """
+        own = [part.entries for part in self._plan.parts if any(entry.key == "cluster" for entry in part.entries)]
+        known = [self.known.get(entry.key) for entries in own for entry in entries]
+        return [resource for resource in known if isinstance(resource, pulumi.Resource)]
 
     @cached_property
     def kubeconfig(self) -> pulumi.Output[str]:

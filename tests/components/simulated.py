@@ -16,6 +16,39 @@ from aksgpu_pulumi.output_paths import steps
 CREDENTIALS = "azure-native:containerservice:listManagedClusterUserCredentials"
 
 
+GET_CLUSTER = "azure-native:containerservice:getManagedCluster"
+SHARED_CLUSTER: dict[str, Any] = {
+    "id": "/simulated/shared",
+    "name": "shared",
+    "location": "swedencentral",
+    "currentKubernetesVersion": "1.35.6",
+    "networkProfile": {
+        "networkPlugin": "azure",
+        "networkPluginMode": "overlay",
+        "networkDataplane": "cilium",
+        "networkPolicy": "cilium",
+        "podCidr": "10.244.0.0/16",
+        "serviceCidr": "10.0.0.0/16",
+    },
+    "aadProfile": {"managed": True, "enableAzureRBAC": True},
+    "disableLocalAccounts": True,
+    "oidcIssuerProfile": {"enabled": True, "issuerURL": "https://simulated-issuer.example"},
+    "securityProfile": {"workloadIdentity": {"enabled": True}},
+    "identity": {"type": "UserAssigned"},
+    "identityProfile": {"kubeletidentity": {"objectId": "simulated kubelet", "clientId": "simulated kubelet client"}},
+    "nodeResourceGroup": "simulated-node-group",
+    "storageProfile": {
+        "blobCSIDriver": {"enabled": True},
+        "fileCSIDriver": {"enabled": True},
+        "diskCSIDriver": {"enabled": True},
+        "snapshotController": {"enabled": True},
+    },
+    "azureMonitorProfile": {"metrics": {"enabled": True}},
+    "autoScalerProfile": {"maxNodeProvisionTime": "15m", "skipNodesWithLocalStorage": "false"},
+}
+"""An existing cluster as the examples declare it."""
+
+
 def kubeconfig(server: str = "https://simulated.hcp.example:443", user: Mapping[str, Any] | None = None) -> str:
     """A kubeconfig as AKS hands it out with format exec: a device-code prompt, unless another user is given."""
     arguments = ["get-token", "--environment", "AzurePublicCloud", "--server-id", "simulated-server-id"]

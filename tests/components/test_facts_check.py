@@ -35,6 +35,7 @@ def check(**declared: Any) -> None:
         {"networkProfile__networkDataplane": "cilium", "disableLocalAccounts": True},
         {"agentPoolProfiles[0]__vnetSubnetID": "/subscriptions/a/resourcegroups/rg/providers/x/y/z"},
         {"storageProfile__blobCSIDriver__enabled": False, "networkProfile__natGatewayProfile": None},
+        {"autoScalerProfile__skipNodesWithLocalStorage": "false"},
     ],
 )
 def test_facts_that_hold(declared: dict[str, Any]) -> None:

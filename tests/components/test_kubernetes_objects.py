@@ -77,3 +77,9 @@ def test_the_content_of_a_secret_is_secret_although_the_manifest_is_plain(field:
     assert isinstance(recorded.inputs[field], SecretValue)
     assert unwrapped(recorded.inputs) == manifest
     assert set(recorded.request.additionalSecretOutputs) == {"data", "stringData"}
+
+
+def test_a_secret_that_the_cluster_fills_is_secret_in_the_state() -> None:
+    manifest = {"apiVersion": "v1", "kind": "Secret", "metadata": {"name": "token"}, "type": "token"}
+    request = registered(KubernetesObject("it", manifest), manifest).request
+    assert set(request.additionalSecretOutputs) == {"data", "stringData"}

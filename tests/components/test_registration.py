@@ -80,9 +80,15 @@ PULL_SECRET = KubernetesObject(
     },
     secret=True,
 )
+ADMINS = AzureResource(
+    "role-admins",
+    "azure-native:authorization:RoleAssignment",
+    {"scope": FromAzure("cluster", "id"), "roleAssignmentName": "6f3c2f0a-4f4e-4f59-9a53-0a7cf0f6f0d1"},
+    {"principalId": "group", "principalType": "Group", "roleDefinitionId": "/role"},
+)
 PARTS = (
     Part("network", "Network", (GROUP,)),
-    Part("cluster", "Cluster", (CLUSTER,)),
+    Part("cluster", "Cluster", (CLUSTER, ADMINS)),
     Part("gpu-pool-train", "GpuNodePool", (POOL,)),
     Part("queues", "TeamQueues", (NAMESPACE, KUEUE)),
     Part("priorities", "PriorityClasses", (PRIORITY,)),
@@ -166,6 +172,7 @@ def test_types_and_parents(platform: Any, mode: Mode) -> None:
         "cluster": "azure-native:containerservice:ManagedCluster",
         "pool-train": "azure-native:containerservice:AgentPool",
         "namespace-kueue-system": "kubernetes:core/v1:Namespace",
+        "role-admins": "azure-native:authorization:RoleAssignment",
         "chart-kueue": "kubernetes:helm.sh/v3:Release",
         "workloadpriorityclass-training": "kubernetes:kueue.x-k8s.io/v1beta2:WorkloadPriorityClass",
         "secret-gpu-operator-pull": "kubernetes:core/v1:Secret",
@@ -197,7 +204,7 @@ def test_dependencies_hold_everything_that_an_entry_comes_after(platform: Any, m
     assert before("pool-train") == {"cluster"}
     assert before("chart-kueue") == {"namespace-kueue-system", "pool-train", "cluster"}
     assert before("workloadpriorityclass-training") == {"chart-kueue"}
-    assert before("kubernetes") == {"cluster"}
+    assert before("kubernetes") == {"cluster", "role-admins"}
 
 
 def test_each_half_has_its_own_provider(platform: Any) -> None:
@@ -302,7 +309,7 @@ def test_a_first_preview_knows_little_and_does_not_stumble(platform: Any) -> Non
         "kubeconfig": SecretValue(UNKNOWN),
     }
     assert recorder.named("kubernetes").inputs["clusterIdentifier"] is UNKNOWN
-    assert len(recorder.custom) == 7
+    assert len(recorder.custom) == 8
 
 
 def test_a_preview_of_a_cluster_that_stands_knows_its_kubeconfig(platform: Any) -> None:
@@ -313,7 +320,7 @@ def test_a_preview_of_a_cluster_that_stands_knows_its_kubeconfig(platform: Any) 
 def test_components_say_what_they_hold(platform: Any) -> None:
     recorder = platform("update")
     component = recorder.resources["urn:pulumi:test::aksgpu::aksgpu:index:GpuPlatform$aksgpu:index:Cluster::cluster"]
-    assert component.outputs == {"ids": {"cluster": "/simulated/cluster"}}
+    assert component.outputs == {"ids": {"cluster": "/simulated/cluster", "role-admins": "/simulated/role-admins"}}
     root = recorder.resources["urn:pulumi:test::aksgpu::aksgpu:index:GpuPlatform::aksgpu"]
     assert root.outputs["cluster"] == "simulated cluster.name"
     assert isinstance(root.outputs["kubeconfig"], SecretValue)
