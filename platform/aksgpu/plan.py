@@ -11,7 +11,7 @@ from aksgpu.config.finding import Finding
 from aksgpu.config.rules import judge
 from aksgpu.config.stack import StackConfig
 from aksgpu.config.subject import Subject
-from aksgpu.desired import gpu_statements, priorities
+from aksgpu.desired import gpu_statements, priorities, priority_statements, queue_statements
 from aksgpu.desired.azure import agent_pool, cluster, network, priority_expander
 from aksgpu.desired.azure import outputs as azure_outputs
 from aksgpu.desired.azure import statements as azure_statements
@@ -45,6 +45,8 @@ STATEMENTS: tuple[Speaker, ...] = (
     gpu_statements.statements,
     monitoring_statements.statements,
     tenancy_statements.statements,
+    queue_statements.statements,
+    priority_statements.statements,
     storage_statements.statements,
 )
 

@@ -21,6 +21,8 @@ KUEUE_KEYS: tuple[OwnedKey, ...] = (
     owned(
         "enablePrometheus", "monitoring.managedPrometheus decides it, with a PodMonitor of the group that Azure reads"
     ),
+    owned("enableKueueViz", "the dashboard signs nobody in, and the chart takes its images from a staging registry"),
+    owned("kueueViz", "the dashboard is not in the platform"),
     owned("enableMutatingAdmissionPolicy", "it is for several clusters under one queue, which are not in the platform"),
     owned("webhookService", "the API server reaches the webhooks by the chart's own Service"),
     owned("metricsService", "the platform scrapes the pods themselves"),

@@ -51,14 +51,14 @@ def _taken_back(subject: Subject, teams: list[str]) -> str:
         queue = subject.stack.teams[team].queue
         if queue is not None:
             by_policy.setdefault(queue.preemption.reclaim_within_cohort, []).append(team)
-    fair = subject.stack.queues.fair_sharing
     words = {
-        "Any": "take back what exceeds the borrower's fair share, and its jobs are requeued"
-        if fair
-        else "take their quota back at once, and the borrower's jobs are requeued",
-        "LowerPriority": "take their quota back from jobs of lower priority only",
-        "Never": "get their quota back only when the borrower's jobs end",
+        "Any": "is taken back at once, and the borrower's jobs are requeued",
+        "LowerPriority": "is taken back from jobs of lower priority only",
+        "Never": "comes back only when the borrower's jobs end",
     }
+    if subject.stack.queues.fair_sharing:
+        words["Any"] = "is taken back from whoever has more than a fair share, and the borrower's jobs are requeued"
     if len(by_policy) == 1:
-        return f"All {words[next(iter(by_policy))]}."
-    return "; ".join(f"{names_text(names)} {words[policy]}" for policy, names in by_policy.items()) + "."
+        return f"Lent quota {words[next(iter(by_policy))]}."
+    parts = "; ".join(f"quota of {names_text(names)} {words[policy]}" for policy, names in by_policy.items())
+    return f"Lent {parts}."

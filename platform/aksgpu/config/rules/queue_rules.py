@@ -15,7 +15,7 @@ from aksgpu.config.rules import (
 )
 from aksgpu.config.subject import Subject
 
-QUEUE_RULES: tuple[Callable[[Subject], Iterator[Finding]], ...] = (
+RULES: tuple[Callable[[Subject], Iterator[Finding]], ...] = (
     quotas.quota_names_a_pool,
     quotas.quota_leaves_aks_its_pool,
     quotas.quota_has_one_unit,

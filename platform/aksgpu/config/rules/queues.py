@@ -114,14 +114,13 @@ def jobs_without_gpus_have_quota(subject: Subject) -> Iterator[Finding]:
         for flavor in queue_flavors(subject, place.team):
             if flavor.written or flavor.has_gpus:
                 continue
-            borrows = " beyond what its cohort lends" if place.queue.cohort else ""
             if flavor.name == NO_CPU_POOL:
                 remedy = "Add a pool under cpuPools and give the team cores of it."
             else:
                 remedy = f"Write for example {flavor.name}: {{cores: 4}} in its quota if it has such jobs."
             yield note(
                 (*place.path, "quota"),
-                f"team {place.team!r} has no quota of a CPU pool{borrows}. Its jobs, and parts of jobs, that ask for "
-                "no GPU wait in the queue.",
+                f"team {place.team!r} has no quota of a CPU pool: its jobs, and parts of jobs, that ask for no GPU "
+                f"wait in the queue{' unless its cohort lends some' if place.queue.cohort else ''}.",
                 remedy,
             )
