@@ -17,11 +17,12 @@ def said(made: Subject, topic: str) -> list[str]:
 
 def test_os_release_and_driver_are_stated(subject: Make) -> None:
     on = {"cluster": {"create": {"kubernetesVersion": "1.34"}}}
-    os, driver = said(subject(on), "versions")
+    os, driver, drain = said(subject(on), "versions")
     assert "Ubuntu 22.04" in os
     assert "1.34" in os
     assert "580.126.20" in driver
     assert "v26.3.3" in driver
+    assert "Drain" in drain
 
 
 def test_infiniband_without_rdma_is_stated(subject: Make) -> None:

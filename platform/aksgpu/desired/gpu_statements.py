@@ -45,6 +45,11 @@ def _versions(subject: Subject) -> Iterator[Statement]:
             f"GPU driver {driver_version(subject.stack)}, installed by {GPU_OPERATOR} {row.version}; "
             f"{NODE_FEATURE_DISCOVERY} {discovery.version}.",
         )
+        yield Statement(
+            "versions",
+            "Drain a node before its driver changes: the operator replaces the driver on one node at a time, and does "
+            "not delete GPU pods that have an emptyDir volume, as every training pod has for /dev/shm.",
+        )
 
 
 def _mig(subject: Subject) -> Iterator[Statement]:

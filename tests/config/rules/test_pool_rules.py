@@ -7,6 +7,7 @@ import pytest
 
 from aksgpu.config.finding import Finding, Severity
 from aksgpu.config.rules import (
+    chart_places,
     cpu_pools,
     gpu_helm_values,
     gpu_metrics,
@@ -17,6 +18,7 @@ from aksgpu.config.rules import (
     node_labels,
     node_os,
     node_taints,
+    platform_namespaces,
     pool_names,
     pool_placement,
     pool_rules,
@@ -442,6 +444,62 @@ SPEAKS: list[tuple[Rule, Stack, Severity, str, str]] = [
         "host",
     ),
     (gpu_software.images_come_from_the_internet, {}, NOTE, "gpuSoftware", "nvcr.io"),
+    (
+        vm_sizes.shape_names_an_nvidia_gpu,
+        gpu(vmSize="Standard_ND1new_v9", shape={**SHAPE, "gpuModel": "MI300X"}),
+        ERROR,
+        "gpuPools.p.shape.gpuModel",
+        "NVIDIA",
+    ),
+    (
+        vm_sizes.shape_names_an_nvidia_gpu,
+        gpu(vmSize="Standard_ND1new_v9", shape={**SHAPE, "gpuModel": "H100-SXM"}),
+        NOTE,
+        "gpuPools.p.shape.gpuModel",
+        "H100-SXM-80GB",
+    ),
+    (
+        chart_places.charts_come_from_an_oci_path,
+        {"charts": {"mirror": "https://a.example.io"}},
+        ERROR,
+        "charts.mirror",
+        "OCI",
+    ),
+    (
+        chart_places.image_registry_is_a_place,
+        {"charts": {"imageRegistry": "https://a.example.io"}},
+        ERROR,
+        "charts.imageRegistry",
+        "https",
+    ),
+    (
+        platform_namespaces.operator_has_a_namespace_of_its_own,
+        software(operator={"namespace": "kube-system"}),
+        ERROR,
+        "gpuSoftware.operator.namespace",
+        "Kubernetes",
+    ),
+    (
+        platform_namespaces.operator_has_a_namespace_of_its_own,
+        software(operator={"namespace": "kueue-system"}),
+        ERROR,
+        "gpuSoftware.operator.namespace",
+        "Kueue",
+    ),
+    (
+        platform_namespaces.operator_has_a_namespace_of_its_own,
+        software(operator={"namespace": "GPU Operator"}),
+        ERROR,
+        "gpuSoftware.operator.namespace",
+        "lower-case",
+    ),
+    (
+        platform_namespaces.metrics_namespace_is_free,
+        {"teams": {"vision": {"namespace": "aksgpu-monitoring"}}},
+        ERROR,
+        "teams.vision.namespace",
+        "token",
+    ),
     (
         gpu_helm_values.operator_values_are_free,
         software(operator={"values": {"mig": {"strategy": "single"}}}),

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 from aksgpu.config.finding import Finding
 from aksgpu.config.rules import (
+    chart_places,
     cpu_pools,
     gpu_helm_values,
     gpu_metrics,
@@ -14,6 +15,7 @@ from aksgpu.config.rules import (
     node_labels,
     node_os,
     node_taints,
+    platform_namespaces,
     pool_names,
     pool_placement,
     pool_upgrades,
@@ -34,6 +36,7 @@ RULES: tuple[Callable[[Subject], Iterator[Finding]], ...] = (
     vm_sizes.gpu_vm_size_may_be_used,
     vm_sizes.accepting_needs_a_doubt,
     vm_sizes.shape_belongs_to_unknown_sizes,
+    vm_sizes.shape_names_an_nvidia_gpu,
     vm_sizes.arm64_nodes_need_arm64_images,
     vm_sizes.quota_name_is_certain,
     node_counts.pool_scales_or_is_fixed,
@@ -93,6 +96,10 @@ RULES: tuple[Callable[[Subject], Iterator[Finding]], ...] = (
     gpu_software.registry_is_used,
     gpu_software.registry_server_is_a_host,
     gpu_software.images_come_from_the_internet,
+    chart_places.charts_come_from_an_oci_path,
+    chart_places.image_registry_is_a_place,
+    platform_namespaces.operator_has_a_namespace_of_its_own,
+    platform_namespaces.metrics_namespace_is_free,
     gpu_helm_values.operator_values_are_free,
     gpu_helm_values.discovery_values_are_free,
     gpu_metrics.scrape_ends_before_the_next,

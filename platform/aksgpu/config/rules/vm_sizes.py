@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from aksgpu.catalogue.gpus import GPU_MODELS, gpu_model
+from aksgpu.catalogue.spelling import nearest
 from aksgpu.catalogue.vm_sizes import (
     family_rule,
     gpu_vm_size,
@@ -86,6 +88,28 @@ def shape_belongs_to_unknown_sizes(subject: Subject) -> Iterator[Finding]:
             )
         elif pool.shape is None and needed is not None:
             yield error((*path, "vmSize"), needed.message, needed.remedy)
+
+
+def shape_names_an_nvidia_gpu(subject: Subject) -> Iterator[Finding]:
+    """The GPU model of a shape decides about MIG, so a misspelt one costs it; AMD's GPUs are not driven at all."""
+    for path, _, pool in gpu_pools(subject):
+        if pool.shape is None:
+            continue
+        name, row = pool.shape.gpu_model, gpu_model(pool.shape.gpu_model)
+        where = (*path, "shape", "gpuModel")
+        if row is not None and row.vendor != "nvidia":
+            yield error(
+                where,
+                f"the {name} is not NVIDIA's, and the GPU Operator drives no other GPUs.",
+                "Use a size with NVIDIA GPUs.",
+            )
+        elif row is None:
+            near = nearest(name, GPU_MODELS)
+            hint = f" If it is the catalogue's {near}, write that name." if near else ""
+            yield note(
+                where,
+                f"the catalogue does not know the GPU model {name}, so its GPUs cannot be divided with MIG.{hint}",
+            )
 
 
 def arm64_nodes_need_arm64_images(subject: Subject) -> Iterator[Finding]:

@@ -3,12 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
+from aksgpu.config.metrics_namespace import METRICS_NAMESPACE
 from aksgpu.config.subject import Subject
 from aksgpu.desired.entries import KubernetesObject
 from aksgpu.desired.object_keys import object_key
-
-NAMESPACE = "aksgpu-monitoring"
-"""A namespace that holds this token and nothing else, since the collector may then read every Secret in it."""
 
 TOKEN = "kueue-metrics-token"
 _READER = "kueue-metrics-reader-aksgpu"
@@ -33,7 +31,9 @@ def collector_needs_permission(subject: Subject) -> bool:
 def access(subject: Subject) -> Iterator[KubernetesObject]:
     """The namespace, an account that may get /metrics and nothing else, its token, and the collector's way to it."""
     labels = {f"pod-security.kubernetes.io/{mode}": "restricted" for mode in ("enforce", "audit", "warn")}
-    namespace = _object({"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": NAMESPACE, "labels": labels}})
+    namespace = _object(
+        {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": METRICS_NAMESPACE, "labels": labels}}
+    )
     account = _namespaced("v1", "ServiceAccount", _ACCOUNT, {"automountServiceAccountToken": False}, namespace.key)
     yield namespace
     yield account
@@ -58,7 +58,7 @@ def _reader(account_key: str) -> Iterator[KubernetesObject]:
         "kind": "ClusterRoleBinding",
         "metadata": {"name": _READER},
         "roleRef": {"apiGroup": _RBAC, "kind": "ClusterRole", "name": _READER},
-        "subjects": [{"kind": "ServiceAccount", "name": _ACCOUNT, "namespace": NAMESPACE}],
+        "subjects": [{"kind": "ServiceAccount", "name": _ACCOUNT, "namespace": METRICS_NAMESPACE}],
     }
     yield _object(binding, after=(object_key(role), account_key), replace_on_changes=("roleRef",))
 
@@ -69,7 +69,7 @@ def _token(account_key: str) -> KubernetesObject:
         "kind": "Secret",
         "metadata": {
             "name": TOKEN,
-            "namespace": NAMESPACE,
+            "namespace": METRICS_NAMESPACE,
             "annotations": {"kubernetes.io/service-account.name": _ACCOUNT},
         },
         "type": "kubernetes.io/service-account-token",
@@ -101,7 +101,7 @@ def collector_settings() -> KubernetesObject:
             "data": {
                 "schema-version": "v1",
                 "config-version": "ver1",
-                "prometheus-collector-settings": f'secrets_access_namespaces = "{NAMESPACE}"\n',
+                "prometheus-collector-settings": f'secrets_access_namespaces = "{METRICS_NAMESPACE}"\n',
             },
         }
     )
@@ -115,7 +115,7 @@ def _namespaced(
     after: str,
     replace_on_changes: tuple[str, ...] = (),
 ) -> KubernetesObject:
-    metadata = {"name": name, "namespace": NAMESPACE}
+    metadata = {"name": name, "namespace": METRICS_NAMESPACE}
     manifest = {"apiVersion": api_version, "kind": kind, "metadata": metadata, **body}
     return _object(manifest, after=(after,), replace_on_changes=replace_on_changes)
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from aksgpu.config.metrics_namespace import METRICS_NAMESPACE
 from aksgpu.config.queue_flavors import queued_teams
 from aksgpu.config.subject import Subject
 from aksgpu.config.team_namespaces import KUEUE_NAMESPACE, namespace_of
@@ -74,11 +75,11 @@ def kueue_monitor() -> KubernetesObject:
         "authorization": {"type": "Bearer", "credentials": credentials},
         **TIMES,
     }
-    token = f"secret-{kueue_metrics_access.NAMESPACE}-{kueue_metrics_access.TOKEN}"
+    token = f"secret-{METRICS_NAMESPACE}-{kueue_metrics_access.TOKEN}"
     labels = {"app.kubernetes.io/name": "kueue", "control-plane": "controller-manager"}
     return pod_monitor(
         "kueue",
-        kueue_metrics_access.NAMESPACE,
+        METRICS_NAMESPACE,
         {"matchLabels": labels},
         endpoint,
         watched=KUEUE_NAMESPACE,

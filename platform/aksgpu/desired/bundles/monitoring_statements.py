@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from aksgpu.config.metrics_namespace import METRICS_NAMESPACE
 from aksgpu.config.queue_flavors import queued_teams
 from aksgpu.config.subject import Subject
-from aksgpu.desired.bundles.kueue_metrics_access import NAMESPACE, collector_needs_permission
+from aksgpu.desired.bundles.kueue_metrics_access import collector_needs_permission
 from aksgpu.desired.entries import Statement
 
 
@@ -23,14 +24,14 @@ def statements(subject: Subject) -> Iterator[Statement]:
         return
     yield _said(
         "Kueue gives its metrics only over TLS and to a token. The PodMonitor names a token that may read /metrics and "
-        f"nothing else, in the namespace {NAMESPACE}. Azure's CRD has the field, and its documents show basic "
+        f"nothing else, in the namespace {METRICS_NAMESPACE}. Azure's CRD has the field, and its documents show basic "
         "authentication this way; that bearer tokens work the same way is not confirmed."
     )
     if collector_needs_permission(subject) and not subject.facts.ours:
         yield _said(
             "From Kubernetes 1.37 on the collector reads Secrets only in the namespaces it is told. On this cluster "
             "add "
-            f'secrets_access_namespaces = "{NAMESPACE}" to prometheus-collector-settings in the ConfigMap '
+            f'secrets_access_namespaces = "{METRICS_NAMESPACE}" to prometheus-collector-settings in the ConfigMap '
             "ama-metrics-settings-configmap of kube-system, or Kueue's metrics stay empty."
         )
     elif collector_needs_permission(subject):
