@@ -85,7 +85,8 @@ def why_not_a_framework(version: str, name: str) -> Problem | None:
     known = kueue_facts(version).frameworks
     if name in known:
         return None
-    near = nearest(name, known)
+    kind = name.rpartition("/")[2].casefold()
+    near = next((other for other in known if other.rpartition("/")[2] == kind), None) or nearest(name, known)
     hint = f"Write {near}." if near else f"Kueue {version} knows {one_of(known)}."
     return Problem(f"Kueue {version} manages no kind of job called {name!r}, and its manager would not start.", hint)
 

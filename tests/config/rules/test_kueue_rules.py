@@ -112,7 +112,7 @@ def test_an_untested_kubernetes_version_is_noted(subject: Make) -> None:
 
 
 def test_frameworks_are_kueues_own_names(subject: Make) -> None:
-    made = subject({"queues": {"frameworks": ["batch/job", "jobset.x-k8s.io/jobsets", "argo", "batch/job"]}})
+    made = subject({"queues": {"frameworks": ["batch/job", "jobset", "argo", "batch/job"]}})
     found = list(kueue_versions.frameworks_are_known(made))
     assert [finding.dotted for finding in found] == [f"queues.frameworks[{index}]" for index in (1, 2, 3)]
     assert found[0].remedy == "Write jobset.x-k8s.io/jobset."

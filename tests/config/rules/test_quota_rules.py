@@ -129,7 +129,7 @@ def test_shares_of_a_divided_and_shared_pool(subject: Make) -> None:
 def test_slices_are_of_the_pools_own_layout(subject: Make) -> None:
     finding = only(quotas.quota_slices_exist(with_quota(subject, {"slices": {"slices": {"1g.12gb": 1, "3g.40gb": 1}}})))
     assert finding.dotted == "teams.vision.queue.quota.slices.slices.1g.12gb"
-    assert "divided into 3g.40gb or 1g.10gb" in finding.message
+    assert "divided into 3g.40gb and 1g.10gb" in finding.message
     assert finding.remedy == "Write 1g.10gb, or change gpuPools.slices.mig.layout."
     empty = only(quotas.quota_slices_exist(with_quota(subject, {"slices": {"slices": {}}})))
     assert empty.message == "no slice is named."

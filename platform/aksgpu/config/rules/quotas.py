@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from aksgpu.catalogue.spelling import nearest, one_of
+from aksgpu.config.amount_words import names_text
 from aksgpu.config.finding import Finding, error, note
 from aksgpu.config.offers import PoolOffer
 from aksgpu.config.pool_names import SYSTEM_POOL
@@ -113,7 +114,7 @@ def quota_slices_exist(subject: Subject) -> Iterator[Finding]:
                 near = nearest(profile, known)
                 yield error(
                     (*place.path, "slices", profile),
-                    f"the GPUs of pool {place.pool!r} are divided into {one_of(known)}, so no node offers {profile}.",
+                    f"the GPUs of pool {place.pool!r} are divided into {names_text(known)}, so no node offers {profile}.",
                     f"Write {near or one_of(known)}, or change gpuPools.{place.pool}.mig.layout.",
                 )
 
