@@ -114,7 +114,8 @@ def quota_slices_exist(subject: Subject) -> Iterator[Finding]:
                 near = nearest(profile, known)
                 yield error(
                     (*place.path, "slices", profile),
-                    f"the GPUs of pool {place.pool!r} are divided into {names_text(known)}, so no node offers {profile}.",
+                    f"the GPUs of pool {place.pool!r} are divided into {names_text(known)}, so no node offers "
+                    f"{profile}.",
                     f"Write {near or one_of(known)}, or change gpuPools.{place.pool}.mig.layout.",
                 )
 
