@@ -14,12 +14,16 @@ from aksgpu.catalogue.storage import STORAGE_PROFILES
 from aksgpu.config.storage import Dataset
 from aksgpu.config.subject import Subject
 from aksgpu.config.team_namespaces import namespace_of
+from aksgpu.desired.azure.names import shortened
 from aksgpu.desired.entries import KubernetesObject
 from aksgpu.desired.markers import FromAzure
 from aksgpu.desired.object_keys import object_key
 from aksgpu.desired.storage.mount_options import DATA_LAKE, mount_options
 from aksgpu.desired.storage.sub_resources import account_key
 from aksgpu.desired.tenancy.namespaces import namespace_key
+
+_HANDLE_LENGTH = 128
+"""Bytes that the CSI specification allows for a text."""
 
 MOUNTED_BY_IDENTITY = ("blob-fuse", "files-smb")
 
@@ -60,7 +64,7 @@ def _volume(subject: Subject, name: str, dataset: Dataset, team: str) -> Kuberne
     }
     volume = f"{name}.{namespace}.{_digest(source, spec)}"
     # The handle is free text to both drivers, and must differ for each volume; `#` and `/` are theirs.
-    spec["csi"] = {**source, "volumeHandle": volume}
+    spec["csi"] = {**source, "volumeHandle": shortened(volume, _HANDLE_LENGTH)}
     manifest: dict[str, Any] = {
         "apiVersion": "v1",
         "kind": "PersistentVolume",
