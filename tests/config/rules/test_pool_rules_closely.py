@@ -275,33 +275,3 @@ def test_one_owned_branch_is_one_finding(subject: Make) -> None:
     values = {"migManager": "off"}
     (finding,) = gpu_helm_values.operator_values_are_free(subject({"gpuSoftware": {"operator": {"values": values}}}))
     assert finding.dotted == "gpuSoftware.operator.values.migManager"
-
-
-def test_no_rule_fails_on_a_stack_that_is_wrong_everywhere(subject: Make) -> None:
-    wrong = {
-        "vmSize": "Standard_Nonsense",
-        "scale": {"min": 9, "max": 1, "initial": 4},
-        "nodes": 3,
-        "spot": {"maxPrice": -7, "evictionPolicy": "Deallocate"},
-        "zones": ["1", "1"],
-        "disk": {"type": "Ephemeral", "sizeGib": 2048, "kubelet": "Temporary"},
-        "upgrade": {"maxSurge": "0%", "maxUnavailable": "0%", "drainTimeoutMinutes": 5},
-        "labels": {"a/b/c": " "},
-        "taints": ["a/b/c=d:NoSchedule", "sku=gpu:NoSchedule", "sku=gpu:NoSchedule"],
-        "mig": {"layout": {"9g.1tb": 7, "": 1}, "aksProfile": "MIG7g"},
-        "timeSlicing": {"replicas": 2},
-        "mps": {"replicas": 2},
-        "rdma": True,
-        "reservedForServing": 99,
-    }
-    stack = {
-        "cluster": {"create": {"kubernetesVersion": "1.999"}},
-        "gpuPools": {"t4": wrong, "known": {**wrong, "vmSize": A100}, "system": wrong},
-        "cpuPools": {"t4": {"vmSize": "", "scale": {"min": 3, "max": 1}}, "system": {"vmSize": "Standard_B2s"}},
-        "gpuSoftware": {"operator": {"version": "nonsense", "driverVersion": "", "values": {"driver": [1]}}},
-        "teams": {"vision": {"queue": ...}},
-    }
-    made = subject(stack)
-    found = [finding for rule in pool_rules.RULES for finding in rule(made)]
-    assert {finding.severity for finding in found} >= {Severity.ERROR, Severity.WARNING}
-    assert len({(finding.path, finding.message) for finding in found}) == len(found)
