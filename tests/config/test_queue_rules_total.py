@@ -82,7 +82,7 @@ STACK = st.fixed_dictionaries(
 TEAMS = st.dictionaries(st.sampled_from(["one", "two", "three"]), QUEUE | st.none(), max_size=3)
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(changes=STACK, teams=TEAMS)
 def test_every_stack_gets_findings_and_words(
     subject: Callable[..., Subject], changes: dict[str, Any], teams: dict[str, Any]

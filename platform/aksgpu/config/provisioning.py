@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from aksgpu.catalogue.kueue import why_no_provisioning_requests
-from aksgpu.config.queue_flavors import QueueFlavor, queue_flavors, queued_teams
+from aksgpu.config.queue_flavors import QueueFlavor
 from aksgpu.config.subject import Subject
 
 
@@ -13,9 +13,11 @@ def checked_flavors(flavors: Iterable[QueueFlavor]) -> tuple[QueueFlavor, ...]:
 
 
 def autoscaled_in_use(subject: Subject) -> tuple[str, ...]:
-    """The autoscaled GPU pools that a queue draws from, each once."""
-    flavors = (flavor for team in queued_teams(subject.stack) for flavor in queue_flavors(subject, team))
-    return tuple(dict.fromkeys(flavor.name for flavor in checked_flavors(flavors)))
+    """The autoscaled GPU pools that a queue names, each once."""
+    queues = (team.queue for team in subject.stack.teams.values() if team.queue is not None)
+    named = dict.fromkeys(pool for queue in queues for pool in queue.quota)
+    offers = subject.offers
+    return tuple(name for name in named if name in offers and offers[name].kind == "gpu" and offers[name].autoscaled)
 
 
 def provisioning_available(subject: Subject) -> bool:

@@ -153,6 +153,9 @@ def test_guaranteed_gpus_have_cpu_and_memory(subject: Make, key: str, what: str)
     assert (finding.severity, finding.dotted) == (Severity.ERROR, f"teams.vision.queue.quota.train.{key}")
     assert f"0 {what}" in finding.message
     assert f"Leave `{key}` out" in finding.remedy
+    assert f"No job that asks for {what} is ever admitted" in finding.message
+    made = subject({**POOLS, "teams": {"vision": {"queue": {"cohort": "x", "quota": {"train": {"gpus": 1, key: 0}}}}}})
+    assert "takes no GPU back" in only(quotas.guaranteed_gpus_can_be_taken_back(made)).message
 
 
 @pytest.mark.parametrize("quota", [{"gpus": 1}, {"gpus": 1, "cpu": 1}, {"gpus": 0, "cpu": 0, "memoryGib": 0}])

@@ -110,7 +110,7 @@ def in_group(queue: Mapping[str, Any]) -> list[tuple[str, dict[str, dict[str, Fr
     return out
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(changes=stacks())
 def test_errors_or_objects_that_hold(subject: Callable[..., Subject], changes: dict[str, Any]) -> None:
     made = subject(changes)

@@ -69,8 +69,8 @@ def requests_are_counted_or_excluded(subject: Subject) -> Iterator[Finding]:
 def queues_keep_kueues_limits(subject: Subject) -> Iterator[Finding]:
     """Kueue takes a limited number of flavors, resources and tolerations."""
     facts = kueue_facts(kueue_release(subject.stack).chart.version)
-    for team in queued_teams(subject.stack):
-        flavors = queue_flavors(subject, team)
+    every = {team: queue_flavors(subject, team) for team in queued_teams(subject.stack)}
+    for team, flavors in every.items():
         resources = len(gpu_resources(flavors)) + 3
         path = ("teams", team, "queue", "quota")
         over = (
@@ -85,7 +85,7 @@ def queues_keep_kueues_limits(subject: Subject) -> Iterator[Finding]:
                     f"the queue of team {team!r} has {number} {what}, and one queue of Kueue takes {most}.",
                     f"Give the team fewer pools, down to {most} {what}.",
                 )
-    used = {flavor.name: flavor for team in queued_teams(subject.stack) for flavor in queue_flavors(subject, team)}
+    used = {flavor.name: flavor for flavors in every.values() for flavor in flavors}
     for name, flavor in used.items():
         taints = flavor.offer.taints if flavor.offer is not None else ()
         if flavor.offer is not None and len(taints) > facts.most_tolerations:

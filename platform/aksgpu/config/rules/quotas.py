@@ -149,10 +149,15 @@ def guaranteed_gpus_can_be_taken_back(subject: Subject) -> Iterator[Finding]:
             continue
         for key, number, what in (("cpu", quota.cpu, "CPU"), ("memoryGib", quota.memory_gib, "memory")):
             if number == 0:
+                effect = (
+                    f"Each of its jobs would have to borrow {what}, and Kueue takes no GPU back for a job that borrows "
+                    "anything"
+                    if place.queue.cohort
+                    else f"No job that asks for {what} is ever admitted"
+                )
                 yield error(
                     (*place.path, key),
-                    f"team {place.team!r} is guaranteed GPUs of pool {place.pool!r} and 0 {what}. Each of its jobs "
-                    f"would have to borrow {what}, and Kueue takes no GPU back for a job that borrows anything.",
+                    f"team {place.team!r} is guaranteed GPUs of pool {place.pool!r} and 0 {what}. {effect}.",
                     f"Leave `{key}` out for the GPUs' share of the node ({_share(offer, key)} for a whole node).",
                 )
 
