@@ -95,7 +95,7 @@ def test_teams_are_scraped_where_the_stack_says_so(subject: Make) -> None:
     assert key not in objects(subject(team))
     made = subject({**team, "monitoring": {"teamMetrics": True}})
     assert spec(made, key)["podMetricsEndpoints"][0]["honorLabels"] is False
-    assert objects(made)[key].after == ("namespace-team-vision",)
+    assert objects(made)[key].after == ("namespace-team-vision", "chart-gpu-operator")
 
 
 def test_without_managed_prometheus_nothing_is_scraped(subject: Make) -> None:

@@ -89,12 +89,16 @@ def kueue_monitor() -> KubernetesObject:
 
 
 def team_monitor(subject: Subject, team: str) -> KubernetesObject:
-    """The port named `metrics` of one team's pods. The team's labels never replace those of the scrape."""
+    """The port named `metrics` of one team's pods. The team's labels never replace those of the scrape.
+
+    It comes after the charts, as all monitors do: AKS installs the kind PodMonitor itself, some time after it has said
+    that a new cluster is ready.
+    """
     namespace = namespace_of(subject.stack, team)
     return pod_monitor(
         "team-metrics",
         namespace,
         {},
         {"port": TEAM_PORT, "path": "/metrics", "honorLabels": False, **TIMES},
-        after=(f"namespace-{namespace}",),
+        after=(f"namespace-{namespace}", *((GPU_OPERATOR_KEY,) if subject.stack.gpu_pools else ())),
     )
