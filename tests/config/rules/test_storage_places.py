@@ -118,6 +118,14 @@ def test_smb_on_an_old_cluster_mounts_with_keys(existing_subject: Make) -> None:
     assert not found(rules.smb_volumes_have_somebody_to_mount_them, on("1.34"))
 
 
+def test_smb_by_identity_through_the_drivers_endpoint_is_in_doubt(subject: Make) -> None:
+    (finding,) = found(
+        rules.smb_volumes_have_somebody_to_mount_them, subject(stack(profile="files-smb", privateEndpoint=True))
+    )
+    assert (finding.severity, finding.dotted) == (Severity.NOTE, "storage.classes.data.privateEndpoint")
+    assert not found(rules.smb_volumes_have_somebody_to_mount_them, subject(stack(profile="files-smb")))
+
+
 def test_endpoints_of_a_driver_need_a_network_of_the_stack(subject: Make, existing_subject: Make) -> None:
     one = stack(profile="files-nfs", privateEndpoint=True)
     theirs = {"cluster": {"create": {"network": {"existingSubnet": SUBNET}}}}

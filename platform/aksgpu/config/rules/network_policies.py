@@ -7,6 +7,8 @@ from aksgpu.config.finding import Finding, error, note, warning
 from aksgpu.config.subject import Subject
 from aksgpu.config.team_namespaces import namespace_of, team_namespaces
 
+_LONGEST_LIST = 8
+
 
 def egress_opens_no_blocked_address(subject: Subject) -> Iterator[Finding]:
     """Instance metadata hands out the node's tokens: no rule may reach it."""
@@ -108,9 +110,10 @@ def private_endpoints_are_reachable(subject: Subject) -> Iterator[Finding]:
         return
     teams = [team for team, config in subject.stack.teams.items() if not config.egress]
     if teams:
+        who = ", ".join(teams) if len(teams) <= _LONGEST_LIST else f"{len(teams)} teams"
         yield note(
             ("teams", teams[0]),
-            f"pods of {', '.join(teams)} do not reach the private endpoints of {', '.join(accounts)}: the range of "
+            f"pods of {who} do not reach the private endpoints of {', '.join(accounts)}: the range of "
             "their subnet is not known here. Volumes are mounted all the same, since nodes do that.",
             "For pods that read storage by themselves, name that range under egress with port 443.",
         )

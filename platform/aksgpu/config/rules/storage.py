@@ -75,8 +75,9 @@ def blob_nfs_is_not_copied_to_another_region(subject: Subject) -> Iterator[Findi
     for name, config in subject.stack.storage.classes.items():
         if config.profile != "blob-nfs" or config.account is not None:
             continue
-        problem = why_nfs3_redundancy_does_not_fit(sku_of(subject.stack, config))
-        if problem is not None:
+        sku = sku_of(subject.stack, config)
+        problem = why_nfs3_redundancy_does_not_fit(sku)
+        if problem is not None and sku in STORAGE_PROFILES[config.profile].skus:
             yield error((*CLASSES, name, "sku"), problem.message, problem.remedy)
 
 

@@ -16,7 +16,7 @@ def storage_class_account_exists(subject: Subject) -> Iterator[Finding]:
     """A class names an account of the stack."""
     accounts = subject.stack.storage.accounts
     for name, config in subject.stack.storage.classes.items():
-        if config.account is not None and config.account not in accounts:
+        if config.profile != "disk" and config.account is not None and config.account not in accounts:
             near = nearest(config.account, accounts)
             yield error(
                 (*CLASSES, name, "account"),
@@ -96,6 +96,13 @@ def smb_volumes_have_somebody_to_mount_them(subject: Subject) -> Iterator[Findin
                 (*CLASSES, name, "profile"),
                 f"{old.message} Until then the driver mounts with account keys, kept as Secrets in kube-system.",
                 old.remedy,
+            )
+        elif config.account is None and config.private_endpoint:
+            yield note(
+                (*CLASSES, name, "privateEndpoint"),
+                "whether nodes mount SMB as an identity through an endpoint that the driver makes is not confirmed: "
+                "the driver mounts under the endpoint's name, and Kerberos asks for the account's own.",
+                "Try it before teams rely on it, or use the profile files-nfs.",
             )
 
 
