@@ -158,12 +158,18 @@ def test_an_ephemeral_disk_without_a_size_is_azures_choice(subject: Make) -> Non
     assert "osDiskSizeGB" not in made
 
 
-def test_a_version_that_aks_moves_is_not_compared(subject: Make) -> None:
-    fixed = {"cluster": {"create": {"kubernetesVersion": "1.36"}}, "gpuPools": {"p": T4}}
-    moved = {"cluster": {"create": {"kubernetesVersion": "1.36", "upgrades": {"channel": "patch"}}}}
-    assert entry_of(subject(fixed)).inputs["orchestratorVersion"] == "1.36"
-    assert "orchestratorVersion" not in entry_of(subject(fixed)).ignore_changes
-    assert "orchestratorVersion" in entry_of(subject({**fixed, **moved})).ignore_changes
+def test_a_fixed_version_is_sent_and_compared(subject: Make) -> None:
+    fixed = entry_of(subject({"cluster": {"create": {"kubernetesVersion": "1.36"}}, "gpuPools": {"p": T4}}))
+    assert fixed.inputs["orchestratorVersion"] == "1.36"
+    assert "orchestratorVersion" not in fixed.ignore_changes
+
+
+@pytest.mark.parametrize("create", [{}, {"kubernetesVersion": "1.36", "upgrades": {"channel": "patch"}}])
+def test_a_pool_follows_a_control_plane_that_moves(subject: Make, create: dict[str, Any]) -> None:
+    """A pool that is added later would otherwise be newer than the cluster, which AKS refuses."""
+    made = entry_of(subject({"cluster": {"create": create}, "gpuPools": {"p": T4}}))
+    assert "orchestratorVersion" not in made.inputs
+    assert "orchestratorVersion" in made.ignore_changes
 
 
 def test_pools_of_somebody_elses_cluster(existing_subject: Make) -> None:

@@ -11,6 +11,7 @@ from aksgpu.config.pool_parts import Upgrade
 from aksgpu.config.subject import Subject
 from aksgpu.desired.azure.subnets import node_subnet
 from aksgpu.desired.azure.tags import tags
+from aksgpu.desired.azure.version_start import version_is_a_start
 
 
 def common_inputs(subject: Subject, offer: PoolOffer, pool: CpuPool | GpuPool, disk_gib: int) -> dict[str, Any]:
@@ -71,5 +72,9 @@ def _local_dns(subject: Subject) -> str:
 
 
 def _kubernetes_version(subject: Subject) -> str | None:
-    """The pools' Kubernetes version, or None on somebody else's cluster, whose version AKS then takes."""
-    return subject.facts.kubernetes_version if subject.facts.ours else None
+    """The pools' Kubernetes version; None where AKS takes the control plane's own.
+
+    That is so on somebody else's cluster, and where the plan's version is only the one that the cluster started with:
+    a pool that is added later must not be newer than the control plane.
+    """
+    return subject.facts.kubernetes_version if subject.facts.ours and not version_is_a_start(subject) else None
