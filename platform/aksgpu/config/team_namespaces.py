@@ -6,7 +6,6 @@ from aksgpu.config.stack import StackConfig
 
 KUEUE_NAMESPACE = "kueue-system"
 NODE_FEATURE_DISCOVERY_NAMESPACE = "node-feature-discovery"
-MONITORING_NAMESPACE = "aksgpu-monitoring"
 
 _OF_KUBERNETES = ("default",)
 _OF_KUBERNETES_PREFIX = "kube-"
@@ -33,7 +32,6 @@ def owner_of_reserved(stack: StackConfig, namespace: str) -> str | None:
     platform = {
         KUEUE_NAMESPACE: "Kueue",
         NODE_FEATURE_DISCOVERY_NAMESPACE: "Node Feature Discovery",
-        MONITORING_NAMESPACE: "the platform's monitoring",
         stack.gpu_software.operator.namespace: "the GPU Operator",
     }
     return platform.get(namespace)

@@ -38,7 +38,6 @@ def test_teams_with_names_of_their_own_are_fine(subject: Make) -> None:
         ("aks-istio-system", "AKS"),
         ("kueue-system", "Kueue"),
         ("node-feature-discovery", "Node Feature Discovery"),
-        ("aksgpu-monitoring", "monitoring"),
         ("nvidia", "GPU Operator"),
     ],
 )
