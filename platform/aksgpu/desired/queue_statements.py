@@ -53,8 +53,8 @@ def _kueue(subject: Subject) -> Iterator[str]:
     )
     yield (
         "AKS adds terms of its own to the selectors of Kueue's webhooks, and the chart has no value to opt out. They "
-        "leave out AKS's own namespaces, which are not managed anyway. Helm 3 upgrades the release by a three-way merge, "
-        "so the terms cause no conflict, and they show in no preview."
+        "leave out AKS's own namespaces, which are not managed anyway. Helm 3 upgrades by a three-way merge, so the "
+        "terms cause no conflict, and they show in no preview."
     )
 
 
