@@ -49,7 +49,7 @@ def _from_file(file: str, today: date) -> LoadedStack:
 
 def _from_git(stack: str, ref: str, today: date) -> LoadedStack | None:
     file = find_stack_file(stack, Path.cwd()).resolve()
-    if _git(file.parent, "rev-parse", "--verify", "--quiet", f"{ref}^{{commit}}") is None:
+    if ref.startswith("-") or _git(file.parent, "rev-parse", "--verify", "--quiet", f"{ref}^{{commit}}") is None:
         errors().print(f"aksgpu: {ref!r} is neither a file nor a git ref of this repository.", style="red")
         raise typer.Exit(ExitCode.USAGE)
     text = _git(file.parent, "show", f"{ref}:./{file.name}")

@@ -12,13 +12,16 @@ from aksgpu.cli.arguments import Day, Stack, day_or_today
 from aksgpu.cli.exit_codes import ExitCode
 from aksgpu.cli.loading import valid_or_exit
 from aksgpu.cli.screen import errors, output
+from aksgpu.cli.waivers import waivers_for
 from aksgpu.plan import Plan, plan
 from aksgpu.report.difference import EntryChange, difference, scarce_losses
 from aksgpu.report.difference_json import difference_json
+from aksgpu.report.difference_section import difference_sections
 from aksgpu.report.markdown import markdown
 from aksgpu.report.plan_json import plan_json
 from aksgpu.report.policies import PolicyResults, policy_results
-from aksgpu.report.sections import Section, difference_sections, plan_sections
+from aksgpu.report.section import Section
+from aksgpu.report.sections import plan_sections
 from aksgpu.report.text import show
 
 
@@ -43,7 +46,7 @@ def plan_command(
     today = day_or_today(day)
     loaded, valid = valid_or_exit(stack, today)
     new = plan(valid, today)
-    policies = policy_results(new)
+    policies = policy_results(new, waivers_for(loaded.name))
     changes = _changes(stack, against, new, today)
     match form:
         case Format.JSON:
@@ -78,6 +81,6 @@ def _end(policies: PolicyResults, changes: tuple[EntryChange, ...]) -> None:
         errors().print(f"aksgpu: this replaces or deletes something scarce: {names}.", style="bold red")
         raise typer.Exit(ExitCode.SCARCE)
     if broken := policies.broken:
-        names = ", ".join(sorted({judged.rule for judged in broken}))
+        names = ", ".join(sorted({item.rule.name for item in broken}))
         errors().print(f"aksgpu: mandatory policies are broken: {names}.", style="bold red")
         raise typer.Exit(ExitCode.POLICY)

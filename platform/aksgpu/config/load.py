@@ -119,17 +119,22 @@ def _map_in(data: Any, key: str) -> dict[str, Any] | None:
     return cast(dict[str, Any], inner) if isinstance(inner, dict) else None
 
 
-def _stack_folder(start: FilePath) -> FilePath:
+def project_folder(start: FilePath) -> FilePath:
+    """The folder of the project's Pulumi.yaml, here or above. Raises StackNotFound where there is none."""
     for folder in (start, *start.parents):
-        project = folder / "Pulumi.yaml"
-        if project.is_file():
-            try:
-                settings = read(project.read_text()).data
-            except (NotReadable, OSError, UnicodeDecodeError):
-                settings = None
-            named = cast(dict[str, Any], settings).get("stackConfigDir") if isinstance(settings, dict) else None
-            return folder / named if isinstance(named, str) else folder
+        if (folder / "Pulumi.yaml").is_file():
+            return folder
     raise StackNotFound("there is no Pulumi.yaml here or above. Go to the project, or give the path of a stack file.")
+
+
+def _stack_folder(start: FilePath) -> FilePath:
+    folder = project_folder(start)
+    try:
+        settings = read((folder / "Pulumi.yaml").read_text()).data
+    except (NotReadable, OSError, UnicodeDecodeError):
+        settings = None
+    named = cast(dict[str, Any], settings).get("stackConfigDir") if isinstance(settings, dict) else None
+    return folder / named if isinstance(named, str) else folder
 
 
 def _relative(file: FilePath, start: FilePath) -> str:
