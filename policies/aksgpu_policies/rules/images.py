@@ -1,0 +1,94 @@
+"""Container images and charts: pinned, so that what runs tomorrow is what was tested."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, cast
+
+from aksgpu_policies.kinds import HELM_RELEASE, POD_KINDS
+from aksgpu_policies.places import containers, pod_spec
+from aksgpu_policies.reading import first_unknown, read, shown, unknowns
+from aksgpu_policies.resource import Resource, Unknown
+from aksgpu_policies.rule import rule
+from aksgpu_policies.violation import CouldNotJudge, Finding, Violation
+
+_EXACT = re.compile(r"v?[0-9]+\.[0-9]+\.[0-9]+([-+][0-9A-Za-z.+-]+)?")
+_IMAGE_KEYS = ("values", "image", "tag", "version")
+_REMEDY = "Name the version that was tested, or its digest."
+_UNTAGGED = "has no tag"
+
+
+@rule(
+    "images-pinned",
+    "Images have a tag other than latest, or a digest: otherwise a restart may bring a version that nobody has tried.",
+    *POD_KINDS,
+    HELM_RELEASE,
+    severity="medium",
+)
+def images_pinned(resource: Resource) -> Iterator[Finding]:
+    """Images of pod templates, and what Helm values say of images."""
+    if resource.kind == HELM_RELEASE:
+        yield from _values(read(resource.inputs, "values"))
+        return
+    for container in containers(pod_spec(resource)):
+        image = read(container, "image")
+        if isinstance(image, Unknown):
+            yield CouldNotJudge.at("The image of a container", image)
+        elif isinstance(image, str) and (fault := _fault(image)):
+            yield Violation(f"Image {shown(image)} {fault}, so what runs may change by itself.", _REMEDY)
+
+
+def _fault(image: str) -> str | None:
+    if "@" in image:
+        return None
+    _, colon, tag = image.rpartition("/")[2].partition(":")
+    if not colon:
+        return _UNTAGGED
+    return "has the tag latest" if tag == "latest" else None
+
+
+def _values(values: Any) -> Iterator[Finding]:
+    waiting: list[tuple[str, Any]] = [("values", values)]
+    while waiting:
+        place, item = waiting.pop()
+        if isinstance(item, Unknown) and place.rpartition(".")[2] in _IMAGE_KEYS:
+            yield CouldNotJudge.at(place, item)
+        if isinstance(item, list | tuple):
+            listed = cast(Sequence[Any], item)
+            waiting.extend((f"{place}[{number}]", one) for number, one in enumerate(listed))
+        if isinstance(item, Mapping):
+            mapping = cast(Mapping[str, Any], item)
+            waiting.extend((f"{place}.{key}", one) for key, one in mapping.items())
+            yield from _image_values(mapping, place)
+
+
+def _image_values(values: Mapping[str, Any], place: str) -> Iterator[Finding]:
+    """What one mapping says. A tag that is left out is the chart's own, and the chart is pinned."""
+    for key in ("tag", "version"):
+        if values.get(key) == "latest":
+            yield Violation(f"{place}.{key} is latest, so what runs may change by itself.", _REMEDY)
+    image = values.get("image")
+    fault = _fault(image) if isinstance(image, str) and image else None
+    # Some charts write the parts of an image beside each other.
+    elsewhere = any(values.get(key) for key in ("tag", "version", "digest", "repository"))
+    if fault and not (fault == _UNTAGGED and elsewhere):
+        yield Violation(f"{place}.image {shown(image)} {fault}, so what runs may change by itself.", _REMEDY)
+
+
+@rule(
+    "helm-release-pinned",
+    "A Helm release names one exact chart version, so that the next run installs the same chart.",
+    HELM_RELEASE,
+    severity="high",
+)
+def helm_release_pinned(release: Resource) -> Iterator[Finding]:
+    """A chart in a local folder is pinned by the repository that it stands in; an OCI digest is exact too."""
+    chart, version = read(release.inputs, "chart"), read(release.inputs, "version")
+    if isinstance(chart, str) and (chart.startswith((".", "/")) or "@sha256:" in chart):
+        return
+    if isinstance(version, str) and _EXACT.fullmatch(version):
+        return
+    if first_unknown(chart, version):
+        yield from unknowns(release.inputs, "chart", "version")
+        return
+    said = "names no chart version" if version is None else f"names {shown(version)}, which is not one exact version"
+    yield Violation(f"This release {said}, so the next run may install another chart.", "Write the version in full.")

@@ -1,0 +1,42 @@
+"""Data that outlives the claim on it."""
+
+from collections.abc import Iterator
+
+from aksgpu_policies.kinds import PERSISTENT_VOLUME, STORAGE_CLASS
+from aksgpu_policies.reading import first_unknown, read, shown, unknowns
+from aksgpu_policies.resource import Resource, Unknown
+from aksgpu_policies.rule import rule
+from aksgpu_policies.violation import Finding, Violation
+
+
+@rule(
+    "checkpoints-retained",
+    "A StorageClass for checkpoints keeps volumes whose claim is deleted: a run of weeks must not go with a namespace.",
+    STORAGE_CLASS,
+    severity="critical",
+)
+def checkpoints_retained(storage_class: Resource) -> Iterator[Finding]:
+    """For checkpoints is what has `checkpoint` in its name. Left out, the reclaim policy is Delete."""
+    name, policy = read(storage_class.inputs, "metadata.name"), read(storage_class.inputs, "reclaimPolicy")
+    if policy == "Retain" or not (isinstance(name, Unknown) or "checkpoint" in str(name).casefold()):
+        return
+    if first_unknown(name, policy):
+        yield from unknowns(storage_class.inputs, "metadata.name", "reclaimPolicy")
+        return
+    said = "It has no reclaimPolicy, which means Delete" if policy is None else f"Its reclaimPolicy is {shown(policy)}"
+    yield Violation(f"{said}: checkpoints are gone with the claim on them.", "Write reclaimPolicy: Retain.")
+
+
+@rule(
+    "persistent-volume-retained",
+    "A PersistentVolume for data that exists already is never deleted with the claim on it.",
+    PERSISTENT_VOLUME,
+    severity="critical",
+)
+def persistent_volume_retained(volume: Resource) -> Iterator[Finding]:
+    """Left out, a volume that is declared by hand is retained."""
+    path = "spec.persistentVolumeReclaimPolicy"
+    policy = read(volume.inputs, path)
+    yield from unknowns(volume.inputs, path)
+    if not isinstance(policy, Unknown) and policy not in (None, "Retain"):
+        yield Violation(f"{path} is {shown(policy)}, so deleting a claim deletes the data.", f"Write {path}: Retain.")
