@@ -1,23 +1,16 @@
 """Any stack is either refused in words, or its plan holds what a platform must hold."""
 
-import importlib.util
 from collections.abc import Iterator, Mapping
 from datetime import date
-from pathlib import Path
 from typing import Any
 
+import stack_strategies
 from hypothesis import given, settings
 
 from aksgpu.config.check import check
 from aksgpu.desired.entries import AzureResource, ChartRelease
 from aksgpu.ordering import needs
 from aksgpu.plan import Plan, plan
-
-_spec = importlib.util.spec_from_file_location("stack_strategies", Path(__file__).with_name("stack_strategies.py"))
-assert _spec is not None
-assert _spec.loader is not None
-stack_strategies = importlib.util.module_from_spec(_spec)
-_spec.loader.exec_module(stack_strategies)
 
 TODAY = date(2026, 12, 1)
 BESIDE_GPUS = {"cpu", "memory"}

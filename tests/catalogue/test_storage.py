@@ -123,7 +123,7 @@ def test_premium_shares_start_at_100_gib() -> None:
 @pytest.mark.parametrize(
     ("profile", "secure", "encrypted", "fits"),
     [
-        ("blob-nfs", True, False, False),
+        ("blob-nfs", True, False, True),  # the setting exempts NFS 3 (Azure: storage-require-secure-transfer)
         ("blob-nfs", False, False, True),
         ("files-nfs", True, False, False),
         ("files-nfs", True, True, True),

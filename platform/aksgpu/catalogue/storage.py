@@ -55,7 +55,7 @@ _PROFILES = (
         default_mount_options=("nconnect=4",),
         access_mode="ReadWriteMany",
         min_size_gib={},
-        secure_transfer_off=True,
+        secure_transfer_off=False,
         needs_vnet=True,
         source=_BLOB_SOURCE,
     ),

@@ -56,16 +56,9 @@ def why_secure_transfer_does_not_fit(
 ) -> Problem | None:
     """Why mounts of a profile fail on an account with this setting of "secure transfer required", or None."""
     row = STORAGE_PROFILES[profile]
-    if not (secure_transfer and row.secure_transfer_off):
+    if not (secure_transfer and row.secure_transfer_off) or encrypt_in_transit:
         return None
-    if profile == "files-nfs":
-        if encrypt_in_transit:
-            return None
-        return Problem(
-            "the account requires secure transfer, and plain NFS has no TLS: every mount is denied.",
-            "Write encryptInTransit: true on the class, or secureTransfer: false on the account.",
-        )
     return Problem(
-        "the account requires secure transfer, and NFS 3 on Blob has no TLS: every mount is denied.",
-        "Write secureTransfer: false on the account, or use the profile blob-fuse.",
+        "the account requires secure transfer, and plain NFS has no TLS: every mount is denied.",
+        "Write encryptInTransit: true on the class, or secureTransfer: false on the account.",
     )

@@ -20,7 +20,7 @@ class SystemPool(Config):
 
     zones: list[Zone] = []
     dedicated: bool = False
-    """Taint the nodes for AKS's own pods. Then an untainted CPU pool must carry the operators."""
+    """Taint the nodes for AKS's own pods. Then an untainted CPU pool must carry what teams run without GPUs."""
 
 
 class CpuPool(Config):

@@ -159,6 +159,14 @@ SPEAKS: list[Case] = [
     (sharing.mps_needs_whole_gpus, mig_pool({"1g.10gb": 7}, mps={"replicas": 2}), ERROR, "gpuPools.p.mps", "MPS"),
     (sharing.shares_have_no_walls, gpu(timeSlicing={"replicas": 4}), NOTE, "gpuPools.p.timeSlicing", "4 pods"),
     (sharing.shares_have_no_walls, gpu(mps={"replicas": 4}), NOTE, "gpuPools.p.mps", "experimental"),
+    (
+        sharing.shared_pool_keeps_a_node,
+        gpu(timeSlicing={"replicas": 4}, scale={"min": 0, "max": 2}),
+        ERROR,
+        "gpuPools.p.scale.min",
+        "gpu.shared",
+    ),
+    (sharing.shared_pool_keeps_a_node, gpu(mps={"replicas": 4}, scale={"max": 2}), ERROR, "gpuPools.p.scale", "wait"),
     (sharing.reserved_for_serving_is_there, gpu(reservedForServing=3), ERROR, "gpuPools.p.reservedForServing", "has 2"),
     (
         sharing.reserved_for_serving_is_there,

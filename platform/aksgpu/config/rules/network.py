@@ -70,8 +70,7 @@ def dataplane_and_policy_agree(subject: Subject) -> Iterator[Finding]:
     if policy == "none":
         yield warning(
             (*NETWORK, "policy"),
-            "nothing enforces NetworkPolicies, so teams are not kept apart: the policies of the plan would be made and "
-            "do nothing.",
+            "nothing enforces NetworkPolicies, so teams are not kept apart and the plan makes no policies.",
             f"Write policy: {'cilium' if dataplane == 'cilium' else 'calico'}.",
         )
 
@@ -146,8 +145,8 @@ def policies_work_on_the_existing_cluster(subject: Subject) -> Iterator[Finding]
     if subject.facts.network_policy == "none":
         yield warning(
             path,
-            "nothing enforces NetworkPolicies on this cluster, so teams are not kept apart: the policies of the plan "
-            "would be made and do nothing.",
+            "nothing enforces NetworkPolicies on this cluster, so teams are not kept apart and the plan makes no "
+            "policies.",
             "Have its owner switch a policy engine on, then declare it here.",
         )
     elif subject.facts.network_policy == "azure":

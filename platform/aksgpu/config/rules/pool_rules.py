@@ -82,6 +82,7 @@ RULES: tuple[Callable[[Subject], Iterator[Finding]], ...] = (
     sharing.gpus_are_shared_one_way,
     sharing.mps_needs_whole_gpus,
     sharing.shares_have_no_walls,
+    sharing.shared_pool_keeps_a_node,
     sharing.reserved_for_serving_is_there,
     node_os.node_os_exists,
     node_os.node_os_has_support,

@@ -45,6 +45,20 @@ def shares_have_no_walls(subject: Subject) -> Iterator[Finding]:
         )
 
 
+def shared_pool_keeps_a_node(subject: Subject) -> Iterator[Finding]:
+    """The autoscaler cannot know shares of a pool without nodes, as with slices (field case F15)."""
+    for path, name, pool in gpu_pools(subject):
+        shared = pool.time_slicing is not None or pool.mps is not None
+        if not shared or pool.mig is not None or pool.scale is None or pool.scale.min > 0:
+            continue
+        yield error(
+            (*path, "scale", "min") if "min" in pool.scale.model_fields_set else (*path, "scale"),
+            f"{name} may have no node, and then the autoscaler cannot know that its nodes offer nvidia.com/gpu.shared: "
+            "it fills in whole GPUs only, so pods that request shares would wait for ever.",
+            "Write min: 1 or more, or a fixed number of nodes.",
+        )
+
+
 def reserved_for_serving_is_there(subject: Subject) -> Iterator[Finding]:
     """What serving may take without a queue exists, and is of one kind."""
     for path, name, pool in gpu_pools(subject):

@@ -26,4 +26,6 @@ def namespace(subject: Subject, team: str) -> KubernetesObject:
     labels |= {f"pod-security.kubernetes.io/{mode}": config.pod_security for mode in _POD_SECURITY_MODES}
     name = namespace_of(subject.stack, team)
     manifest = {"apiVersion": "v1", "kind": "Namespace", "metadata": {"name": name, "labels": labels}}
-    return KubernetesObject(object_key(manifest), manifest)
+    # A destroy goes the other way: a namespace goes, with the jobs in it, while Kueue can still let go of them.
+    after = (f"clusterqueue-{team}",) if config.queue is not None else ()
+    return KubernetesObject(object_key(manifest), manifest, after)
