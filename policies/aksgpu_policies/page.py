@@ -16,8 +16,8 @@ against a resource: the pack says what it could not judge, and judges it in the 
 
 An agreed exception is a waiver in `policies/waivers.yaml`, with a rule, a resource, an owner, a reason and a last day.
 
-Policies see what is about to be registered. They see neither what existed before nor what is deleted, so refusing a loss
-is the engine's part: see the resource option `protect` and `approve` in the stack file.
+Policies see what is about to be registered. They see neither what existed before nor what is deleted, so refusing a
+loss is the engine's part: see the resource option `protect` and `approve` in the stack file.
 """
 
 

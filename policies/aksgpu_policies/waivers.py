@@ -1,21 +1,21 @@
 """Waivers: who lets which resource break which rule, why, and until when."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import date
 from fnmatch import fnmatchcase
+from pathlib import Path
 from typing import NoReturn, cast
 
 import yaml
 
 from aksgpu.catalogue.spelling import nearest
-from aksgpu_policies.registry import RULES
 
 KEYS = ("rule", "resource", "owner", "reason", "expires")
 OPTIONAL_KEYS = ("stack",)
 
 
-class WaiversNotReadable(Exception):
+class BadWaivers(Exception):
     """The waivers cannot be read. `place` is file and line, `message` what is wrong, `remedy` what to write."""
 
     def __init__(self, place: str, message: str, remedy: str) -> None:
@@ -54,23 +54,32 @@ def waivers_of(waivers: Iterable[Waiver], stack: str) -> tuple[Waiver, ...]:
     return tuple(waiver for waiver in waivers if waiver.stack in (None, stack))
 
 
-def read_waivers(text: str, shown: str = "policies/waivers.yaml") -> tuple[Waiver, ...]:
+def read_waivers(file: Path, rules: Collection[str]) -> tuple[Waiver, ...]:
+    """The waivers of a file. `rules` are the names of the rules that there are. Raises BadWaivers."""
+    try:
+        content = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as fault:
+        raise BadWaivers(str(file), f"it cannot be read: {fault}.", "Mend the file, or take it away.") from None
+    return parse_waivers(content, str(file), rules)
+
+
+def parse_waivers(text: str, shown: str, rules: Collection[str]) -> tuple[Waiver, ...]:
     """The waivers of a file's text; `shown` is the file's name in messages.
 
-    Raises WaiversNotReadable for the first fault: not YAML, unknown or missing keys, no such rule, no such day.
+    Raises BadWaivers for the first fault: not YAML, unknown or missing keys, no such rule, no such day.
     """
     try:
         root = yaml.compose(text, Loader=yaml.SafeLoader)
     except yaml.MarkedYAMLError as fault:
         line = fault.problem_mark.line + 1 if fault.problem_mark else 1
-        raise WaiversNotReadable(f"{shown}:{line}", f"this is not YAML: {fault.problem}.", _EMPTY) from None
+        raise BadWaivers(f"{shown}:{line}", f"this is not YAML: {fault.problem}.", _EMPTY) from None
     except yaml.YAMLError:
-        raise WaiversNotReadable(shown, "it holds a character that YAML does not allow.", "Take it out.") from None
+        raise BadWaivers(shown, "it holds a character that YAML does not allow.", "Take it out.") from None
     except RecursionError:
-        raise WaiversNotReadable(shown, "it is nested too deep to be read.", _EMPTY) from None
+        raise BadWaivers(shown, "it is nested too deep to be read.", _EMPTY) from None
     if root is None:
         return ()
-    return tuple(_waiver(node, shown) for node in _list(root, shown))
+    return tuple(_waiver(node, shown, rules) for node in _list(root, shown))
 
 
 _EMPTY = "The file holds one key, `waivers`, with a list. Without any waiver, write `waivers: []`."
@@ -85,15 +94,14 @@ def _list(root: yaml.Node, shown: str) -> list[yaml.Node]:
     _refuse(root, shown, "this is not a list of waivers.", _EMPTY)
 
 
-def _waiver(node: yaml.Node, shown: str) -> Waiver:
+def _waiver(node: yaml.Node, shown: str, rules: Collection[str]) -> Waiver:
     given = _values(node, shown)
     missing = [key for key in KEYS if key not in given]
     if missing:
         _refuse(node, shown, f"this waiver lacks {', '.join(missing)}.", f"A waiver has {', '.join(KEYS)}.")
     texts = {key: _sentence(value, shown, key) for key, value in given.items()}
-    known = [rule.name for rule in RULES]
-    if texts["rule"] not in known:
-        near = nearest(texts["rule"], known)
+    if texts["rule"] not in rules:
+        near = nearest(texts["rule"], rules)
         hint = f"Did you mean {near}?" if near else "docs/reference/policies.md lists the rules."
         _refuse(given["rule"], shown, f"there is no rule {texts['rule']}.", hint)
     if not texts["resource"].strip("*?"):
@@ -140,4 +148,4 @@ def _day(node: yaml.Node, shown: str, value: str) -> date:
 
 
 def _refuse(node: yaml.Node, shown: str, message: str, remedy: str) -> NoReturn:
-    raise WaiversNotReadable(f"{shown}:{node.start_mark.line + 1}", message, remedy)
+    raise BadWaivers(f"{shown}:{node.start_mark.line + 1}", message, remedy)
