@@ -50,6 +50,8 @@ def gpu_pools(draw: st.DrawFn) -> dict[str, Any]:
         pool["mig"] = {"layout": draw(st.dictionaries(PROFILES, st.integers(1, 7), min_size=1, max_size=2))}
     elif division == 1:
         pool[draw(st.sampled_from(["timeSlicing", "mps"]))] = {"replicas": draw(st.integers(2, 8))}
+    if division <= 1 and "scale" in pool and draw(st.integers(0, 4)):
+        pool["scale"]["min"] = max(1, pool["scale"]["min"])
     if draw(st.integers(0, 4)) == 0:
         pool["gpuTaint"] = "sku"
     if draw(st.integers(0, 4)) == 0:

@@ -9,11 +9,11 @@ from typing import Any
 
 import jsonschema
 import pytest
-import yaml
 from typer.testing import CliRunner
 
 from aksgpu.cli import app as program
 from aksgpu.cli.exit_codes import ExitCode
+from aksgpu.config.yaml12 import read
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = ROOT / "schemas" / "stack.schema.json"
@@ -43,18 +43,19 @@ def test_the_committed_schema_is_fresh(run: Callable[..., Any]) -> None:
 def test_shipped_stacks_satisfy_the_schema_and_name_it(file: Path) -> None:
     schema = json.loads(SCHEMA.read_text())
     jsonschema.Draft202012Validator.check_schema(schema)
-    jsonschema.validate(yaml.safe_load(file.read_text().replace(": 2026-12-20", ": '2026-12-20'")), schema)
+    jsonschema.validate(read(file.read_text()).data, schema)
     assert file.read_text().startswith("# yaml-language-server: $schema=../schemas/stack.schema.json\n")
 
 
-def test_every_key_of_the_schema_has_hover_text_or_a_telling_name() -> None:
+def test_every_key_of_the_schema_has_hover_text() -> None:
     schema = json.loads(SCHEMA.read_text())
-    described = total = 0
-    for definition in schema["$defs"].values():
-        for field in definition.get("properties", {}).values():
-            total += 1
-            described += "description" in field
-    assert described / total > 0.6
+    mute = [
+        f"{name}.{key}"
+        for name, definition in schema["$defs"].items()
+        for key, field in definition.get("properties", {}).items()
+        if "description" not in field
+    ]
+    assert mute == []
 
 
 def test_a_fault_of_our_own_is_one_sentence_and_exit_code_70(

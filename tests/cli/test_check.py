@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from aksgpu.cli.app import app
 from aksgpu.cli.exit_codes import ExitCode
 
 
@@ -61,5 +63,8 @@ def test_a_stack_that_is_not_there_ends_with_2(run: Callable[..., Any], stack: s
     assert result.output.startswith("aksgpu: ")
 
 
-def test_a_date_that_is_none_ends_with_2(run: Callable[..., Any]) -> None:
-    assert run("check", "dev", "--date", "tomorrow").exit_code == ExitCode.USAGE
+@pytest.mark.usefixtures("project")
+def test_a_date_that_is_none_ends_with_2() -> None:
+    result = CliRunner().invoke(app, ["check", "dev", "--date", "tomorrow"])
+    assert result.exit_code == ExitCode.USAGE
+    assert "year-month-day" in result.output

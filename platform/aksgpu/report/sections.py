@@ -14,6 +14,8 @@ from aksgpu.report.queue_section import queues
 from aksgpu.report.section import Section, Table
 from aksgpu.report.storage_section import storage
 
+_ACRONYMS = {"mig": "MIG", "rdma": "RDMA"}
+
 
 def plan_sections(plan: Plan, policies: PolicyResults) -> tuple[Section, ...]:
     """The whole report."""
@@ -26,9 +28,9 @@ def plan_sections(plan: Plan, policies: PolicyResults) -> tuple[Section, ...]:
         storage(plan.subject),
         _network(plan),
         _create_only(plan),
-        *_statements(plan),
         policies.section(),
         _findings(plan),
+        *_statements(plan),
     )
 
 
@@ -48,7 +50,7 @@ def _overview(plan: Plan) -> Section:
 def _charts(plan: Plan) -> Section:
     charts = [entry for entry in plan.entries.values() if isinstance(entry, ChartRelease)]
     rows = tuple(
-        (str(number), chart.name, chart.version, chart.namespace, chart.reference)
+        (str(number), chart.name, chart.version, chart.namespace, _source(chart))
         for number, chart in enumerate(charts, 1)
     )
     objects = (entry for entry in plan.entries.values() if isinstance(entry, KubernetesObject))
@@ -58,6 +60,10 @@ def _charts(plan: Plan) -> Section:
     return Section(
         "Charts, in the order of installation", Table(("#", "Chart", "Version", "Namespace", "From"), rows), lines
     )
+
+
+def _source(chart: ChartRelease) -> str:
+    return f"{chart.repository}/{chart.reference}" if chart.repository else chart.reference
 
 
 def _network(plan: Plan) -> Section:
@@ -88,7 +94,7 @@ def _statements(plan: Plan) -> Iterator[Section]:
     for statement in plan.statements:
         topics.setdefault(statement.topic, []).append(statement.text)
     for topic, texts in topics.items():
-        yield Section(topic[:1].upper() + topic[1:], lines=tuple(texts))
+        yield Section(_ACRONYMS.get(topic, topic.capitalize()), lines=tuple(texts))
 
 
 def _findings(plan: Plan) -> Section:
