@@ -39,7 +39,7 @@ tests: setup
 	$(PHASE) tests $(BIN)/pytest -n 2 --dist worksteal
 
 bench: setup ## measure start-up, planning and registration, beside the bare way of doing the same
-	@$(BIN)/python bench
+	@PYTHONPATH=tests/components $(BIN)/python bench
 
 golden: setup ## rewrite the golden files from the code; read the difference before you commit it
 	@$(BIN)/pytest --update-golden

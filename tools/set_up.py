@@ -16,9 +16,10 @@ OWN_UV = ROOT / ".uv"
 UV = "0.13.9"
 SECONDS_BETWEEN_SIGNS_OF_LIFE = 15
 
-NOTE = """\
+NOTE_OF_FIRST_TIME = """\
 The first set-up takes up to two minutes. Nearly all of it is one very large package, pulumi-azure-native (the SDK of
 every Azure service: 360 MB unpacked, then compiled once). Later runs take no time."""
+NOTE_OF_CHANGE = "The pinned packages or this Python changed since the last set-up, so .venv is brought up to date."
 
 Command = Sequence[str | Path]
 
@@ -29,7 +30,7 @@ def main() -> None:
     made_from = fingerprint()
     if stamp.exists() and stamp.read_text() == made_from:
         return
-    print(NOTE, flush=True)
+    print(NOTE_OF_CHANGE if stamp.exists() else NOTE_OF_FIRST_TIME, flush=True)
     uv = usable_uv() or installed_uv()
     # pip is seeded because Pulumi's language host asks `python -m pip list` what is installed.
     if not (VENV / "bin" / "pip").exists() or python_version(VENV / "bin" / "python") != sys.version:

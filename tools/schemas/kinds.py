@@ -18,7 +18,6 @@ BUILT_IN: dict[tuple[str, str], tuple[str, ...]] = {
         "ServiceAccount",
     ),
     ("admissionregistration.k8s.io", "v1"): ("ValidatingAdmissionPolicy", "ValidatingAdmissionPolicyBinding"),
-    ("admissionregistration.k8s.io", "v1"): ("ValidatingAdmissionPolicy", "ValidatingAdmissionPolicyBinding"),
     ("apps", "v1"): ("DaemonSet", "Deployment"),
     ("batch", "v1"): ("Job",),
     ("networking.k8s.io", "v1"): ("NetworkPolicy",),
