@@ -1,5 +1,6 @@
 """Registers one Azure entry of the plan."""
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,6 +14,8 @@ ROTATED = frozenset({"azure-native:containerservice:AgentPool"})
 
 All others have fixed names: Azure would take "create" for an update of the old one.
 """
+
+_OTHER_API_VERSION = re.compile(r"azure-native:\w+/v\d+\w*:\w+")
 
 
 def register_azure(
@@ -33,4 +36,21 @@ def entry_options(entry: AzureResource) -> pulumi.ResourceOptions:
         ignore_changes=list(entry.ignore_changes),
         replace_on_changes=list(entry.create_only),
         delete_before_replace=entry.type not in ROTATED,
+        transformations=[_under_one_api_version],
     )
+
+
+def _under_one_api_version(
+    resource: pulumi.ResourceTransformationArgs,
+) -> pulumi.ResourceTransformationResult:
+    """Leave out the SDK's aliases for other API versions, up to 113 a resource, under which nothing was ever made here.
+
+    They cost more than all else that a registration does: docs/decisions/0011-no-api-version-aliases.md.
+    """
+    options = pulumi.ResourceOptions.merge(None, resource.opts)
+    options.aliases = [alias for alias in options.aliases or [] if not _is_other_api_version(alias)]
+    return pulumi.ResourceTransformationResult(resource.props, options)
+
+
+def _is_other_api_version(alias: object) -> bool:
+    return isinstance(alias, pulumi.Alias) and bool(_OTHER_API_VERSION.fullmatch(str(alias.type_)))

@@ -31,12 +31,15 @@ class Answers:
         self._known = known
         self._secrets = secrets
         self._elsewhere = elsewhere
+        self._outputs: dict[FromAzure, Any] = {}
 
     def __call__(self, marker: Marker) -> Any:
         """The value or Output for a marker. Raises RunError for a secret that is missing."""
         match marker:
             case FromAzure():
-                return self._from_azure(marker)
+                if marker not in self._outputs:  # one Output for all that use it: Pulumi's loop slows down with many
+                    self._outputs[marker] = self._from_azure(marker)
+                return self._outputs[marker]
             case FromConfig(path):
                 return self._secret(path)
             case Joined(parts):

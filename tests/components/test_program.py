@@ -44,9 +44,9 @@ def test_every_shipped_stack_runs(file: Path, mode: Mode) -> None:
     assert isinstance(recorder.outputs["kubeconfig"], SecretValue)
 
 
-def test_the_program_is_about_ten_lines() -> None:
+def test_the_program_stays_small() -> None:
     lines = [line for line in (ROOT / "stacks" / "__main__.py").read_text().splitlines() if line]
-    assert len(lines) <= 10
+    assert len(lines) <= 15
 
 
 def refused(value: Any) -> tuple[str, Recorder]:

@@ -14,6 +14,7 @@ from aksgpu.desired.entries import AzureResource, ChartRelease, KubernetesObject
 from aksgpu.desired.markers import FromAzure, FromConfig, Joined, RegistryLogin
 from aksgpu.plan import Plan
 from aksgpu_pulumi import GpuPlatform
+from aksgpu_pulumi.azure_resources import register_azure
 
 SECRET = "do-not-show-this"
 SECRETS = {"gpuSoftware": {"registry": {"password": SECRET}}}
@@ -337,3 +338,15 @@ def test_warnings_of_the_check_are_shown(made_plan: Callable[..., Plan]) -> None
 
     recorder = run(program, Recorder("preview"))
     assert recorder.logs == [("WARNING", "gpuPools.train.scale: an inference pool starts at zero. Write min: 1.")]
+
+
+def test_other_api_versions_are_no_aliases_and_other_aliases_stay(platform: Any) -> None:
+    recorder = platform("update")
+    assert [alias for resource in recorder.custom for alias in resource.request.aliases] == []
+
+    def program() -> None:
+        mine = pulumi.ResourceOptions(aliases=[pulumi.Alias(name="old-name")])
+        register_azure(GROUP, "group", {"resource_group_name": "rg"}, mine)
+
+    (alias,) = run(program, Recorder("preview")).named("group").request.aliases
+    assert "old-name" in str(alias)
