@@ -86,7 +86,9 @@ def step(what: str, command: Command, may_fail: bool = False) -> bool:
             print(f"  still {what}, {time.monotonic() - start:.0f} s", flush=True)
 
     threading.Thread(target=signs_of_life, daemon=True).start()
-    environment = {**os.environ, "UV_PYTHON_DOWNLOADS": "never", "UV_PROJECT_ENVIRONMENT": str(VENV)}
+    # The machine's own certificates, as pip takes them: behind a company's proxy no others are of use.
+    ours = {"UV_PYTHON_DOWNLOADS": "never", "UV_PROJECT_ENVIRONMENT": str(VENV), "UV_SYSTEM_CERTS": "true"}
+    environment = {"PIP_ROOT_USER_ACTION": "ignore", **os.environ, **ours}
     try:
         code = subprocess.run([str(part) for part in command], cwd=ROOT, env=environment, check=False).returncode
     finally:
