@@ -148,12 +148,6 @@ ARM_TYPES: Mapping[str, ArmType] = {
     "azure-native:storage:FileServiceProperties": ArmType(
         f"{_ACCOUNT}/fileServices/{{fileServicesName}}", _STORAGE_API, beside=_NOTHING
     ),
-    "azure-native:storage:BlobContainer": ArmType(
-        f"{_ACCOUNT}/blobServices/default/containers/{{containerName}}", _STORAGE_API, beside=_NOTHING
-    ),
-    "azure-native:storage:FileShare": ArmType(
-        f"{_ACCOUNT}/fileServices/default/shares/{{shareName}}", _STORAGE_API, beside=_NOTHING
-    ),
     "azure-native:monitor:AzureMonitorWorkspace": ArmType(
         f"{_PROVIDERS}/Microsoft.Monitor/accounts/{{azureMonitorWorkspaceName}}", "2023-04-03"
     ),

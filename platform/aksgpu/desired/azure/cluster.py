@@ -96,7 +96,7 @@ def _cluster(subject: Subject, cluster: NewCluster) -> AzureResource:
         after=before_cluster(subject, cluster),
         scarce=True,
         protect=protected(subject, "cluster"),
-        # Nothing inside agentPoolProfiles: docs/decisions/0005-inline-system-pool.md says why.
+        # Nothing inside agentPoolProfiles: docs/decisions/0012-inline-system-pool.md says why.
         ignore_changes=("kubernetesVersion",) if version_is_a_start(subject) else (),
         create_only=CREATE_ONLY if cluster.api_server.subnet_prefix else _CREATE_ONLY_PUBLIC_OR_PRIVATE,
     )
