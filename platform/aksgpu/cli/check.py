@@ -10,6 +10,7 @@ from aksgpu.cli.arguments import Day, Stack, day_or_today
 from aksgpu.cli.exit_codes import ExitCode
 from aksgpu.cli.loading import loaded_or_exit
 from aksgpu.cli.screen import output, show_findings
+from aksgpu.config.finding import Severity
 from aksgpu.config.load import CONFIG_KEY, LoadedStack
 from aksgpu.report.plan_json import FORMAT, finding_json
 
@@ -26,7 +27,9 @@ def check_command(
     if as_json:
         print(json.dumps(_json(loaded, today.isoformat()), indent=2))
     else:
-        show_findings(output(), loaded, loaded.checked.findings)
+        # Notes wait until there is no error: they would bury it.
+        shown = [item for item in loaded.checked.findings if not (failed and item.severity is Severity.NOTE)]
+        show_findings(output(), loaded, shown)
         output().print(f"Checked as of {today}, with the catalogue of {CATALOGUE_DATE}.")
     if failed:
         raise typer.Exit(ExitCode.ERRORS)
