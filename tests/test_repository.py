@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 
 # In pieces, so that this file does not hold what it forbids.
-MACHINE_PATH = re.compile(r"(?<![\w.$}])/(?:" + "|".join(("work", "farm", "root", "home", "Users")) + r")/[\w.]")
+MACHINE_PATH = re.compile(r"(?<![\w.$}])/(?:" + "|".join(("work", "farm", "root")) + r")/[\w.]")
 REGISTRY_HOSTS = (
     ("pypi", "org"),
     ("files", "pythonhosted", "org"),
