@@ -56,12 +56,15 @@ class Registration:
         """
         chosen = {part.name: entries for part in parts if (entries := self._of_this_half(part))}
         part_of = {entry.key: name for name, entries in chosen.items() for entry in entries}
-        entries = [entry for entry in (*self._plan.azure, *self._plan.in_cluster) if entry.key in part_of]
-        self._look_up(entries)
+        in_order = (*self._plan.azure, *self._plan.in_cluster)
+        self._look_up([entry for entry in in_order if entry.key in part_of])
         components = {part.name: component(part) for part in parts if part.name in chosen}
-        for entry in entries:
-            resource = self._registered(entry, components[part_of[entry.key]])
-            self.known[entry.key] = self.resources[entry.key] = resource
+        for entry in in_order:
+            if entry.key in part_of:
+                resource = self._registered(entry, components[part_of[entry.key]])
+                self.known[entry.key] = self.resources[entry.key] = resource
+            elif entry.key in self.known:
+                self._waits.binding(entry)  # another component's release: what comes after it here waits as well
         return components
 
     def _of_this_half(self, part: Part) -> list[Entry]:

@@ -136,6 +136,26 @@ def test_a_cluster_takes_its_subnet_from_the_network_it_uses() -> None:
     assert recorder.named("aks-cluster").protect is True
 
 
+def test_what_is_inside_a_cluster_of_the_same_program_comes_after_its_roles() -> None:
+    def program() -> None:
+        network = Network("net", site(CREATED))
+        Storage("disks", site(CREATED), uses=[network, Cluster("aks", site(CREATED), uses=[network])])
+
+    recorder = ran(program)
+    before = {urn.rpartition("::")[2] for urn in recorder.named("disks-kubernetes").depends_on}
+    assert {"aks-cluster", f"aks-role-group-{GROUP}-cluster-admin"} <= before
+    assert recorder.named("disks-kubernetes").inputs["clusterIdentifier"] == "/simulated/aks-cluster"
+
+
+def test_what_needs_another_components_release_waits_for_it() -> None:
+    def program() -> None:
+        queues = TeamQueues("queues", site(), teams=TEAMS, gpu_pools=POOLS)
+        Tenancy("teams", site(), teams=TEAMS, gpu_pools=POOLS, uses=[queues])
+
+    role = ran(program).named("teams-rolebinding-vision-queue-user")
+    assert role.hooks == dict.fromkeys(("before_create", "before_update"), ("teams-ready-chart-kueue",))
+
+
 def test_what_nobody_registers_is_named_with_what_to_do() -> None:
     with pytest.raises(pulumi.RunError, match=r"is needed here \(.*\) and this program does not register it") as said:
         ran(lambda: Cluster("aks", site(CREATED)))
