@@ -38,6 +38,21 @@ def test_unknown_regions_are_noted_only(subject: Make) -> None:
     assert not list(rules.region_is_known(subject()))
 
 
+def test_zones_need_a_region_with_zones(subject: Make, existing_subject: Make) -> None:
+    changes: dict[str, Any] = {
+        "region": "westus",
+        "systemPool": {"zones": ["1"]},
+        "cpuPools": {"cpu": {"vmSize": "Standard_D8ds_v5", "nodes": 1, "zones": ["2"]}},
+        "gpuPools": {"t4": {"zones": ["3"]}},
+    }
+    paths = [finding.dotted for finding in rules.zones_exist_in_the_region(subject(changes))]
+    assert paths == ["systemPool.zones", "cpuPools.cpu.zones", "gpuPools.t4.zones"]
+    theirs = {"region": "westus", "gpuPools": {"t4": {"zones": ["3"]}}}
+    assert [finding.dotted for finding in rules.zones_exist_in_the_region(existing_subject(theirs))] == paths[-1:]
+    assert not list(rules.zones_exist_in_the_region(subject({**changes, "region": "swedencentral"})))
+    assert not list(rules.zones_exist_in_the_region(subject({"region": "westus"})))
+
+
 def test_disk_keys_are_chosen_when_a_cluster_is_made(subject: Make, existing_subject: Make) -> None:
     changes = {"compliance": {"diskEncryptionSet": KEYS}}
     (finding,) = rules.disk_keys_are_for_new_clusters(existing_subject(changes))

@@ -36,14 +36,6 @@ def test_somebody_elses_system_pool_is_not_judged(existing_subject: Make) -> Non
     assert not [finding for rule in rules.RULES for finding in rule(made)]
 
 
-def test_zones_need_a_region_with_zones(subject: Make) -> None:
-    changes: dict[str, Any] = {"systemPool": {"zones": ["1"]}, "region": "westus"}
-    (finding,) = rules.system_pool_zones_exist(subject(changes))
-    assert finding.dotted == "systemPool.zones"
-    assert not list(rules.system_pool_zones_exist(subject({"systemPool": {"zones": ["1"]}})))
-    assert not list(rules.system_pool_zones_exist(subject({"region": "westus"})))
-
-
 def test_operators_need_a_home(subject: Make) -> None:
     dedicated: dict[str, Any] = {"systemPool": {"dedicated": True}}
     (finding,) = rules.dedicated_system_pool_leaves_a_home(subject(dedicated))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, cast
 
-from aksgpu.catalogue.regions import region_note
+from aksgpu.catalogue.regions import region_note, why_no_zones
 from aksgpu.catalogue.spelling import nearest, one_of
 from aksgpu.config.finding import Finding, Path, error, note, warning
 from aksgpu.config.subject import Subject
@@ -46,6 +46,19 @@ def region_is_known(subject: Subject) -> Iterator[Finding]:
         words = region_note(region)
         if words and region != subject.stack.region:
             yield note(("compliance", "allowedRegions", index), words)
+
+
+def zones_exist_in_the_region(subject: Subject) -> Iterator[Finding]:
+    """Pools name zones only where the region has some."""
+    problem = why_no_zones(subject.stack.region)
+    if problem is None:
+        return
+    stack = subject.stack
+    zoned: list[Path] = [("systemPool", "zones")] if subject.facts.ours and stack.system_pool.zones else []
+    zoned += [("cpuPools", name, "zones") for name, pool in stack.cpu_pools.items() if pool.zones]
+    zoned += [("gpuPools", name, "zones") for name, pool in stack.gpu_pools.items() if pool.zones]
+    for path in zoned:
+        yield error(path, problem.message, problem.remedy)
 
 
 def disk_keys_are_for_new_clusters(subject: Subject) -> Iterator[Finding]:
@@ -129,6 +142,7 @@ def _texts(value: Any, path: Path) -> Iterator[tuple[Path, str]]:
 RULES = (
     region_is_allowed,
     region_is_known,
+    zones_exist_in_the_region,
     disk_keys_are_for_new_clusters,
     tags_are_valid,
     placeholders_are_filled_in,

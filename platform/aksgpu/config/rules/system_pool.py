@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from aksgpu.catalogue.cpu_vm_sizes import cpu_size_warning, why_not_a_cpu_size, why_not_a_system_size
-from aksgpu.catalogue.regions import why_no_zones
 from aksgpu.config.finding import Finding, error, warning
 from aksgpu.config.subject import Subject
 
@@ -25,13 +24,6 @@ def system_pool_size_fits(subject: Subject) -> Iterator[Finding]:
     aged = cpu_size_warning(size)
     if aged:
         yield warning(("systemPool", "vmSize"), aged.message, aged.remedy)
-
-
-def system_pool_zones_exist(subject: Subject) -> Iterator[Finding]:
-    """Zones need a region that has some."""
-    problem = why_no_zones(subject.stack.region) if subject.stack.system_pool.zones else None
-    if problem and subject.facts.ours:
-        yield error(("systemPool", "zones"), problem.message, problem.remedy)
 
 
 def dedicated_system_pool_leaves_a_home(subject: Subject) -> Iterator[Finding]:
@@ -71,7 +63,6 @@ def system_pool_survives_a_node(subject: Subject) -> Iterator[Finding]:
 
 RULES = (
     system_pool_size_fits,
-    system_pool_zones_exist,
     dedicated_system_pool_leaves_a_home,
     system_pool_survives_a_node,
 )
