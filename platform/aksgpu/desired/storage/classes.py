@@ -12,6 +12,9 @@ from aksgpu.desired.storage.class_parameters import parameters
 from aksgpu.desired.storage.mount_options import mount_options
 from aksgpu.desired.storage.sub_resources import account_key
 
+CHECKPOINTS_LABEL = "aksgpu/checkpoints"
+"""On classes for checkpoints, so that policies know them whatever they are called."""
+
 IMMUTABLE = ("parameters", "provisioner", "reclaimPolicy", "mountOptions", "volumeBindingMode")
 """Kubernetes takes no change of these. A class that is made again leaves its volumes as they are."""
 
@@ -22,7 +25,7 @@ def storage_classes(subject: Subject) -> Iterator[KubernetesObject]:
         manifest: dict[str, Any] = {
             "apiVersion": "storage.k8s.io/v1",
             "kind": "StorageClass",
-            "metadata": {"name": name},
+            "metadata": {"name": name, "labels": {CHECKPOINTS_LABEL: "true"}} if config.checkpoints else {"name": name},
             "provisioner": STORAGE_PROFILES[config.profile].driver,
             "parameters": parameters(subject, config),
             "reclaimPolicy": config.reclaim_policy,
