@@ -10,7 +10,7 @@ from pulumi_azure_native.containerservice.get_managed_cluster import GetManagedC
 
 from aksgpu.config.subject import Subject
 from aksgpu.desired.azure import cluster
-from aksgpu.desired.azure.existing_cluster import differs, existing_cluster, value_at
+from aksgpu.desired.azure.existing_cluster import differs, existing_cluster
 
 Make = Callable[..., Subject]
 SUBNET = "/subscriptions/s/resourceGroups/hub/providers/Microsoft.Network/virtualNetworks/hub/subnets/nodes"
@@ -77,10 +77,3 @@ def test_what_is_not_declared_is_not_compared(existing_subject: Make) -> None:
 )
 def test_differences(path: str, declared: Any, found: Any, different: bool) -> None:
     assert differs(path, declared, found) is different
-
-
-def test_values_at_paths() -> None:
-    returned = {"a": {"b": [{"c": 1}, {"c": 2}]}, "d": None}
-    assert value_at(returned, "a.b[1].c") == 2
-    for path in ("a.b[2].c", "a.x", "d.e", "a.b[0].c.d"):
-        assert value_at(returned, path) is None

@@ -1,8 +1,7 @@
 """A cluster that somebody else made: where it is, and what the stack says of it."""
 
-import re
 from collections.abc import Iterator
-from typing import Any, cast
+from typing import Any
 
 from aksgpu.config.subject import Subject
 from aksgpu.desired.entries import AzureResource
@@ -43,20 +42,6 @@ def differs(path: str, declared: Any, found: Any) -> bool:
     if path == "currentKubernetesVersion":
         return found != declared and not str(found).startswith(f"{declared}.")
     return str(declared).casefold() != str(found).casefold()
-
-
-def value_at(outputs: Any, path: str) -> Any:
-    """The value at an output path such as `networkProfile.podCidr` or `agentPoolProfiles[0].vnetSubnetID`, or None."""
-    value = outputs
-    for step in re.findall(r"[^.\[\]]+", path):
-        if isinstance(value, list):
-            items = cast(list[Any], value)
-            value = items[int(step)] if int(step) < len(items) else None
-        elif isinstance(value, dict):
-            value = cast(dict[str, Any], value).get(step)
-        else:
-            return None
-    return value
 
 
 def _declared(subject: Subject) -> Iterator[tuple[str, Any]]:
