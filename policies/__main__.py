@@ -1,5 +1,6 @@
 """The policy pack as the Pulumi engine runs it: `pulumi preview --policy-pack policies`."""
 
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from pathlib import Path
@@ -22,7 +23,7 @@ from aksgpu_policies.registry import RULES
 from aksgpu_policies.resource import UNKNOWN, Resource, kind_of
 from aksgpu_policies.rule import Rule, WholeStack
 from aksgpu_policies.run import Judged, Outcome, judge
-from aksgpu_policies.waivers import Waiver, read_waivers, waivers_of
+from aksgpu_policies.waivers import BadWaivers, Waiver, read_waivers, waivers_of
 
 Report = Callable[..., None]
 
@@ -130,6 +131,9 @@ def sentence(item: Judged) -> str:
 
 
 if __name__ == "__main__":
-    in_force = waivers_of(read_waivers(WAIVERS, [rule.name for rule in RULES]), pulumi.get_stack())
+    try:
+        in_force = waivers_of(read_waivers(WAIVERS, [rule.name for rule in RULES]), pulumi.get_stack())
+    except BadWaivers as fault:
+        sys.exit(f"The policy pack cannot start. {fault}")
     # Never returns: it serves until the engine is done.
     PolicyPack("aksgpu", Pack(in_force, date.today()).policies())

@@ -10,7 +10,7 @@ from aksgpu_policies.rules.cluster_access import (
 )
 from aksgpu_policies.rules.config_maps import no_secrets_in_config_maps
 from aksgpu_policies.rules.gpu_pools import gpu_driver_explicit, gpu_pool_bounded, gpu_pool_tainted
-from aksgpu_policies.rules.gpu_vm_sizes import gpu_vm_size_stays, gpu_vm_size_works
+from aksgpu_policies.rules.gpu_vm_sizes import gpu_vm_size_works
 from aksgpu_policies.rules.images import helm_release_pinned, images_pinned
 from aksgpu_policies.rules.namespaces import team_namespace_pod_security
 from aksgpu_policies.rules.network_policies import no_default_allow_network_policy, team_namespace_default_deny
@@ -36,7 +36,6 @@ RULES: tuple[Rule, ...] = (
     gpu_driver_explicit,
     aks_mig_profile_fits,
     gpu_vm_size_works,
-    gpu_vm_size_stays,
     no_inline_gpu_pool,
     one_inline_system_pool,
     pool_is_scale_set,

@@ -27,6 +27,7 @@ def aks_mig_profile_fits(pool: Resource) -> Iterator[Finding]:
             "gpuInstanceProfile is applied by the driver that AKS installs, and this pool has gpuProfile.driver: None.",
             "Leave gpuInstanceProfile out and let the MIG manager divide the GPUs, or write driver: Install.",
         )
+    yield from unknowns(pool.inputs, "gpuProfile.driver")
     size = read(pool.inputs, "vmSize")
     if first_unknown(profile, size):
         yield from unknowns(pool.inputs, "vmSize", "gpuInstanceProfile")

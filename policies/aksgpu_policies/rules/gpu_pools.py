@@ -13,6 +13,7 @@ from aksgpu_policies.rule import rule
 from aksgpu_policies.rules.spot_pools import SPOT_TAINT
 from aksgpu_policies.violation import Finding, Violation
 
+SURGE = "upgradeSettings.maxSurge"
 REPELS = (":NoSchedule", ":NoExecute")
 
 
@@ -67,11 +68,12 @@ def gpu_pool_bounded(pool: Resource) -> Iterator[Finding]:
     problem = why_too_many_nodes_in_a_pool(math.ceil(most) + _surge(pool.inputs, most))
     if problem is not None:
         yield Violation.of(problem)
+    yield from unknowns(pool.inputs, SURGE)
 
 
 def _surge(inputs: Any, nodes: float) -> int:
     """Nodes that an upgrade adds; none where it is not said in a known form."""
-    text = read(inputs, "upgradeSettings.maxSurge")
+    text = read(inputs, SURGE)
     if isinstance(text, str) and text.endswith("%"):
         share = number(text[:-1])
         return math.ceil(nodes * share / 100) if share is not None and 0 <= share <= 100 else 0

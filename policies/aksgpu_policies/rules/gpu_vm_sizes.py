@@ -34,19 +34,3 @@ def gpu_vm_size_works(pool: Resource, today: date) -> Iterator[Finding]:
     if judgement.problem is not None:
         refused = judgement.verdict == "refused"
         yield Violation.of(judgement.problem) if refused else CouldNotJudge(judgement.problem.message)
-
-
-@dated_rule(
-    "gpu-vm-size-stays",
-    "A GPU pool uses a VM size that Azure does not retire: on the day of retirement Azure stops its nodes.",
-    AGENT_POOL,
-    severity="medium",
-    enforcement="advisory",
-)
-def gpu_vm_size_stays(pool: Resource, today: date) -> Iterator[Finding]:
-    """A retirement that is still to come. One that has passed is the business of gpu-vm-size-works."""
-    yield from unknowns(pool.inputs, "vmSize")
-    row = gpu_vm_size(str(read(pool.inputs, "vmSize"))) if has_gpus(pool.inputs) else None
-    warning = judge_size(row, today).warning if row is not None else None
-    if warning is not None:
-        yield Violation.of(warning)

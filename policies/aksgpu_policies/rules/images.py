@@ -12,7 +12,6 @@ from aksgpu_policies.rule import rule
 from aksgpu_policies.violation import CouldNotJudge, Finding, Violation
 
 _EXACT = re.compile(r"v?[0-9]+\.[0-9]+\.[0-9]+([-+][0-9A-Za-z.+-]+)?")
-_IMAGE_KEYS = ("values", "image", "tag", "version")
 _REMEDY = "Name the version that was tested, or its digest."
 _UNTAGGED = "has no tag"
 
@@ -50,7 +49,7 @@ def _values(values: Any) -> Iterator[Finding]:
     waiting: list[tuple[str, Any]] = [("values", values)]
     while waiting:
         place, item = waiting.pop()
-        if isinstance(item, Unknown) and place.rpartition(".")[2] in _IMAGE_KEYS:
+        if isinstance(item, Unknown):
             yield CouldNotJudge.at(place, item)
         if isinstance(item, list | tuple):
             listed = cast(Sequence[Any], item)
