@@ -27,8 +27,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "platform/aksgpu": {"aksgpu", "aksgpu_policies", "pydantic", "pydantic_core", "yaml", "rich", "typer"},
     # Rules are judged without Pulumi; only the pack's entry point speaks to the engine.
     "policies/aksgpu_policies/waivers.py": {"aksgpu.catalogue", "aksgpu_policies", "yaml"},
-    # Waivers are a YAML file.
-    "policies/aksgpu_policies": {"aksgpu.catalogue", "aksgpu_policies", "yaml"},
+    "policies/aksgpu_policies": {"aksgpu.catalogue", "aksgpu_policies"},
     "policies/__main__.py": {"aksgpu.catalogue", "aksgpu_policies", "pulumi", "pulumi_policy"},
     # The Kubernetes client is for the one question that nothing else can answer: does a webhook answer?
     "components/aksgpu_pulumi/dry_run.py": {"kubernetes", "yaml"},
