@@ -86,7 +86,7 @@ def answers(
 def outputs_for(plan: Plan) -> Callable[[Recorded], Mapping[str, Any]]:
     """Simulated outputs: an id for everything, and each output that a marker of the plan asks for."""
     wanted: dict[str, set[str]] = {}
-    for marker in _markers(plan):
+    for marker in azure_markers(plan):
         wanted.setdefault(marker.resource, set()).add(marker.output)
 
     def outputs(recorded: Recorded) -> Mapping[str, Any]:
@@ -99,7 +99,8 @@ def outputs_for(plan: Plan) -> Callable[[Recorded], Mapping[str, Any]]:
     return outputs
 
 
-def _markers(plan: Plan) -> set[FromAzure]:
+def azure_markers(plan: Plan) -> set[FromAzure]:
+    """Every marker of the plan that names an output of an Azure entry."""
     contents: list[Any] = [plan.outputs]
     for entry in plan.entries.values():
         match entry:

@@ -1,6 +1,8 @@
 """One stack file, two Pulumi stacks: one registers the Azure half, the other takes its outputs."""
 
 from collections.abc import Callable
+from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pulumi
@@ -10,11 +12,13 @@ from recorder import UNKNOWN, Recorded, Recorder, SecretValue, run, unwrapped
 from simulated import answers, kubeconfig, outputs_for
 
 from aksgpu.config.subject import Subject
+from aksgpu.config.yaml12 import read
 from aksgpu.desired.entries import AzureResource, KubernetesObject, Part
 from aksgpu.desired.markers import FromAzure
 from aksgpu.plan import Plan
-from aksgpu_pulumi import GpuPlatform
+from aksgpu_pulumi import GpuPlatform, checked_plan
 
+STACKS = sorted((Path(__file__).parents[2] / "stacks").glob("Pulumi.*.yaml"))
 OTHER = "org/aksgpu/prod-azure"
 CLUSTER = AzureResource(
     "cluster",
@@ -131,3 +135,29 @@ def test_a_stack_that_lacks_something_is_named_with_what_to_do(half: Any, handed
 def test_an_in_cluster_half_without_the_other_stack_is_refused(half: Any) -> None:
     with pytest.raises(pulumi.RunError, match="name the stack of the Azure half in azureStack"):
         half({"register": "inCluster"})
+
+
+@pytest.mark.parametrize("file", STACKS, ids=lambda file: file.stem)
+def test_the_two_halves_of_a_shipped_stack_are_the_whole(file: Path) -> None:
+    data = read(file.read_text()).data["config"]["aksgpu:stack"]
+
+    def ran(changes: dict[str, Any], handed: Any = None) -> Recorder:
+        plan = checked_plan({**data, **changes}, date(2026, 12, 1))
+        simulate = outputs_for(checked_plan(data, date(2026, 12, 1)))
+
+        def program() -> None:
+            for name, value in GpuPlatform("aksgpu", plan).outputs.items():
+                pulumi.export(name, value)
+
+        def outputs(recorded: Recorded) -> Any:
+            reference = recorded.type == "pulumi:pulumi:StackReference"
+            return {"outputs": handed, "secretOutputNames": ["kubeconfig"]} if reference else simulate(recorded)
+
+        return run(program, Recorder("update", outputs, answers()))
+
+    whole, first = ran({}), ran({"register": "azure"})
+    second = ran({"register": "inCluster", "azureStack": OTHER}, unwrapped(first.outputs))
+    inputs = {resource.name: resource.inputs for resource in (*first.custom, *second.custom)}
+    assert inputs == {resource.name: resource.inputs for resource in whole.custom}
+    assert {resource.type.split(":")[0] for resource in first.custom} == {"azure-native"}
+    assert {resource.type.split(":")[0] for resource in second.custom} == {"kubernetes"}

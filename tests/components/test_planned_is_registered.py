@@ -10,7 +10,8 @@ import pulumi
 import pytest
 from recorder import UNKNOWN, Mode, Recorded, Recorder, SecretValue, run, unwrapped
 from sdk_inputs import args_class, strangers
-from simulated import answers, outputs_for
+from sdk_outputs import has_output
+from simulated import answers, azure_markers, outputs_for
 
 from aksgpu.config.load import load_stack
 from aksgpu.desired.entries import AzureResource, ChartRelease, Entry, KubernetesObject
@@ -138,6 +139,16 @@ def test_azure_inputs_are_names_and_types_that_the_sdk_knows_at_any_depth(stack:
         for problem in strangers(args_class(sdk_class(entry.type)), {**entry.path, **entry.inputs})
     ]
     assert wrong == []
+
+
+def test_what_markers_take_from_azure_is_an_output_that_the_sdk_knows(stack: str) -> None:
+    entries = planned(stack).entries
+    unknown = [
+        f"{marker.resource}.{marker.output}"
+        for marker in azure_markers(planned(stack))
+        if not has_output(entries[marker.resource].type, marker.output)
+    ]
+    assert unknown == []
 
 
 @in_both_modes
