@@ -7,8 +7,8 @@ import pulumi
 
 from aksgpu_pulumi import GpuPlatform, checked_plan, stack_settings
 
-# The SDK keeps a task for every output, and looking through all of them for garbage, again and again, took two thirds
-# of the time of a large registration (`make bench`).
+# The SDK keeps a task for every output, and looking through all of them for garbage, again and again, took half of the
+# time of a large registration (`make bench`).
 gc.set_threshold(200_000, 20, 100)
 
 settings = stack_settings()
