@@ -56,7 +56,7 @@ def registration() -> Iterator[str]:
         ],
     )
     yield f"  Ours checks and plans as well. The goal for its wall time is at most {GOAL} times the bare one."
-    yield "  `tuned` is the bare program with the garbage collector set as stacks/__main__.py sets it. What is left of the"
+    yield "  `tuned` is the bare program with the garbage collector set as stacks/__main__.py sets it. The rest of the"
     yield "  difference is azure-native's aliases for other API versions, which ours leaves out (docs/decisions/0011)."
 
 
