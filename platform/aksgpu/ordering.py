@@ -7,7 +7,6 @@ from graphlib import CycleError, TopologicalSorter
 from aksgpu.desired.entries import AzureResource, ChartRelease, Entry, KubernetesObject
 from aksgpu.desired.markers import FromAzure, markers_in
 
-
 CLUSTER = "cluster"
 
 
