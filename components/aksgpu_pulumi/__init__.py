@@ -8,7 +8,7 @@ from aksgpu_pulumi.monitoring import Monitoring
 from aksgpu_pulumi.network import Network
 from aksgpu_pulumi.node_pools import CpuNodePool, GpuNodePool
 from aksgpu_pulumi.program import checked_plan, stack_settings
-from aksgpu_pulumi.queues import PriorityClasses, TeamQueues
+from aksgpu_pulumi.queues import LocalQueues, PriorityClasses, TeamQueues
 from aksgpu_pulumi.site import Site
 from aksgpu_pulumi.storage import Storage
 from aksgpu_pulumi.tenancy import Tenancy
@@ -20,6 +20,7 @@ __all__ = [
     "GpuNodePool",
     "GpuOperator",
     "GpuPlatform",
+    "LocalQueues",
     "Monitoring",
     "Network",
     "NodeFeatureDiscovery",

@@ -5,6 +5,7 @@ from typing import Any
 
 import pulumi
 
+from aksgpu.desired.azure.existing_cluster import differs
 from aksgpu.desired.entries import AzureResource
 from aksgpu_pulumi.output_paths import steps, value_at
 
@@ -28,18 +29,8 @@ def refuse_other_facts(entry: AzureResource, returned: Mapping[str, Any]) -> Non
 def _differences(declared: Mapping[str, Any], returned: Mapping[str, Any]) -> Iterator[str]:
     for path, expected in declared.items():
         actual = value_at(returned, steps(path))
-        if not _agree(path, expected, actual):
+        if differs(path, expected, actual):
             yield f"{path}: declared {_shown(expected)}, in Azure {_shown(actual)}"
-
-
-def _agree(path: str, expected: Any, actual: Any) -> bool:
-    if expected in {None, False, "false"} and actual in {None, False}:
-        return True  # Azure leaves out what is off
-    if isinstance(expected, str) and isinstance(actual, str):
-        if path.lower().endswith("kubernetesversion"):
-            return f"{actual}.".startswith(f"{expected}.")  # a declared minor holds for each of its patches
-        return expected.lower() == actual.lower()  # ARM ids and enum values come back in other cases
-    return expected == actual
 
 
 def _shown(value: Any) -> str:

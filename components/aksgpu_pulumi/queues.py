@@ -9,11 +9,12 @@ from aksgpu_pulumi.site import Site, Spec
 
 
 class TeamQueues(pulumi.ComponentResource):
-    """Kueue, a ResourceFlavor for each pool, cohorts, and a queue for each team.
+    """Kueue, a ResourceFlavor for each pool, cohorts, priorities, and a ClusterQueue for each team.
 
-    Inputs: `teams`, `gpu_pools`, `cpu_pools`, `queues` and `gpu_software` as in a stack file. The pools need not be
-    this program's: what they offer is derived from their settings. `uses` with GpuOperator and whatever else the
-    program installs by chart, since Kueue's webhooks can stop every other chart while Kueue starts.
+    Inputs: `teams`, `gpu_pools`, `cpu_pools`, `queues`, `priorities` and `gpu_software` as in a stack file. The pools
+    need not be this program's: what they offer is derived from their settings. `uses` with GpuOperator and whatever
+    else the program installs by chart, since Kueue's webhooks can stop every other chart while Kueue starts. Jobs reach
+    their ClusterQueue by LocalQueues, which need the teams' namespaces.
 
     Outputs: `resources` by entry key; `chart-kueue` is the Helm release. Nothing that needs Kueue is sent before the
     API server, with Kueue's webhooks, accepts it in a dry run.
@@ -32,6 +33,7 @@ class TeamQueues(pulumi.ComponentResource):
         gpu_pools: Mapping[str, Spec],
         cpu_pools: Mapping[str, Spec] | None = None,
         queues: Spec | None = None,
+        priorities: Mapping[str, Spec] | None = None,
         gpu_software: Spec | None = None,
         uses: Sequence[Registered] = (),
         opts: pulumi.ResourceOptions | None = None,
@@ -42,16 +44,45 @@ class TeamQueues(pulumi.ComponentResource):
             "gpuPools": gpu_pools,
             "cpuPools": cpu_pools,
             "queues": queues,
+            "priorities": priorities,
             "gpuSoftware": gpu_software,
         }
         self.resources = alone(self, name, site, settings, uses).resources
 
 
-class PriorityClasses(pulumi.ComponentResource):
-    """Pairs of a pod PriorityClass and a Kueue WorkloadPriorityClass of the same value.
+class LocalQueues(pulumi.ComponentResource):
+    """A LocalQueue named `default` in each team's namespace, which leads to the team's ClusterQueue.
 
-    Inputs: `priorities` as in a stack file; left out, the platform's defaults. `uses` with TeamQueues, whose chart
-    brings the second kind.
+    Inputs: `teams` and the pools of their quotas as in a stack file. `uses` with TeamQueues, and with Tenancy where the
+    program makes the namespaces.
+
+    Outputs: `resources` by entry key.
+
+    Errors: RunError with every problem of the check, or for an existing cluster that is not what `site` declares.
+    """
+
+    resources: Mapping[str, pulumi.CustomResource]
+
+    def __init__(
+        self,
+        name: str,
+        site: Site,
+        *,
+        teams: Mapping[str, Spec],
+        gpu_pools: Mapping[str, Spec],
+        cpu_pools: Mapping[str, Spec] | None = None,
+        uses: Sequence[Registered] = (),
+        opts: pulumi.ResourceOptions | None = None,
+    ) -> None:
+        super().__init__("aksgpu:index:LocalQueues", name, {}, opts)
+        settings = {"teams": teams, "gpuPools": gpu_pools, "cpuPools": cpu_pools}
+        self.resources = alone(self, name, site, settings, uses).resources
+
+
+class PriorityClasses(pulumi.ComponentResource):
+    """Pod PriorityClasses. Kueue's WorkloadPriorityClasses of the same values belong to TeamQueues.
+
+    Inputs: `priorities` as in a stack file; left out, the platform's defaults.
 
     Outputs: `resources` by entry key.
 

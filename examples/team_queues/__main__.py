@@ -1,13 +1,13 @@
 """Lets two teams share eight GPUs: each owns four and may borrow the other's while they are idle.
 
-The teams' namespaces and the node pool exist already.
+The node pool exists already. The teams' namespaces are made here, after the queues that their jobs go to.
 """
 
 from datetime import date
 
 import pulumi
 
-from aksgpu_pulumi import PriorityClasses, Site, TeamQueues
+from aksgpu_pulumi import LocalQueues, PriorityClasses, Site, TeamQueues, Tenancy
 
 site = Site(
     environment="staging",
@@ -27,6 +27,8 @@ teams = {
 }
 
 queues = TeamQueues("queues", site, teams=teams, gpu_pools=pools)
-PriorityClasses("priorities", site, uses=[queues])
+tenancy = Tenancy("teams", site, teams=teams, gpu_pools=pools, uses=[queues])
+LocalQueues("teams-queues", site, teams=teams, gpu_pools=pools, uses=[queues, tenancy])
+PriorityClasses("priorities", site)
 
 pulumi.export("release", queues.resources["chart-kueue"].id)

@@ -36,8 +36,9 @@ PARTS: tuple[PartBuilder, ...] = (
     node_feature_discovery.parts,
     gpu_operator.parts,
     monitoring.parts,
-    tenancy_part.parts,
     kueue.parts,
+    tenancy_part.parts,
+    kueue.local_queue_parts,
     storage_part.parts,
 )
 STATEMENTS: tuple[Speaker, ...] = (

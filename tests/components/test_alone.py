@@ -16,6 +16,7 @@ from aksgpu_pulumi import (
     CpuNodePool,
     GpuNodePool,
     GpuOperator,
+    LocalQueues,
     Monitoring,
     Network,
     NodeFeatureDiscovery,
@@ -86,6 +87,10 @@ ALONE: dict[str, tuple[Callable[[], pulumi.ComponentResource], set[str]]] = {
     "TeamQueues": (
         lambda: TeamQueues("queues", site(), teams=TEAMS, gpu_pools=POOLS),
         {"queues-chart-kueue", "queues-clusterqueue-vision"},
+    ),
+    "LocalQueues": (
+        lambda: LocalQueues("way", site(), teams=TEAMS, gpu_pools=POOLS),
+        {"way-localqueue-vision-default"},
     ),
     "PriorityClasses": (
         lambda: PriorityClasses("prio", site(), priorities={"gold": {"value": 500}}),

@@ -17,10 +17,16 @@ SECRET = "do-not-show-this"
 EXPECTED: dict[str, tuple[set[str], set[str]]] = {
     "gpu_node_pool": ({"train-pool-train"}, {"poolId", "nodeSelector", "requestPerNode"}),
     "gpu_operator": ({"discovery-chart-nfd", "gpus-chart-gpu-operator"}, {"release"}),
+    "monitoring": ({"metrics-podmonitor-gpu-operator-dcgm-exporter"}, {"monitors"}),
     "network_and_cluster": ({"network-vnet", "cluster-cluster", "t4-pool-t4"}, {"clusterId", "nodeSelector"}),
     "storage": ({"storage-storageclass-shared", "storage-storageclass-checkpoints"}, {"storageClasses"}),
     "team_queues": (
-        {"queues-chart-kueue", "queues-clusterqueue-vision", "queues-localqueue-speech-default"},
+        {
+            "queues-chart-kueue",
+            "queues-clusterqueue-vision",
+            "teams-namespace-vision",
+            "teams-queues-localqueue-speech-default",
+        },
         {"release"},
     ),
     "tenancy": ({"teams-namespace-vision", "teams-team-vision-identity"}, {"identity"}),
@@ -91,4 +97,6 @@ def test_a_secret_given_as_an_output_stays_secret(mode: Mode) -> None:
 def test_what_waits_for_kueue_waits_when_used_alone_too() -> None:
     recorder = ran("team_queues", "update")
     assert recorder.named("queues-clusterqueue-vision").hooks["before_create"] == ("queues-ready-chart-kueue",)
-    assert list(recorder.hooks) == ["queues-ready-chart-kueue"]
+    assert recorder.named("teams-queues-localqueue-vision-default").hooks["before_create"] == (
+        "teams-queues-ready-chart-kueue",
+    )

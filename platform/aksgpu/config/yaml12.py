@@ -33,8 +33,7 @@ class _Loader(_Base):
     """PyYAML reads 1.1, where `no`, `on` and `1:30` are not text. These are the core rules of 1.2."""
 
 
-_Loader.yaml_implicit_resolvers = {}
-for _tag, _pattern, _first in (
+_NOT_TEXT = (
     ("null", r"^(?:~|null|Null|NULL|)$", ["~", "n", "N", ""]),
     ("bool", r"^(?:true|True|TRUE|false|False|FALSE)$", list("tTfF")),
     ("int", r"^(?:[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+)$", list("-+0123456789")),
@@ -44,10 +43,17 @@ for _tag, _pattern, _first in (
         list("-+.0123456789"),
     ),
     ("merge", r"^(?:<<)$", ["<"]),
-):
+)
+_Loader.yaml_implicit_resolvers = {}
+for _tag, _pattern, _first in _NOT_TEXT:
     _Loader.add_implicit_resolver(f"tag:yaml.org,2002:{_tag}", re.compile(_pattern), _first)
 
 _PREFIX = "tag:yaml.org,2002:"
+
+
+def needs_quotes(text: str) -> bool:
+    """Whether YAML 1.2 would read this text, written plainly, as something else than text."""
+    return any(re.match(pattern, text) for _, pattern, _ in _NOT_TEXT)
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,8 @@ from typing import Any, cast
 
 import yaml
 
+from aksgpu.config.yaml12 import needs_quotes
+
 _yaml = cast(Any, yaml)  # its type stubs are partly unknown
 
 
@@ -15,7 +17,9 @@ class _Plain(yaml.SafeDumper):
 
 
 def _block(dumper: Any, text: str) -> Any:
-    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style="|" if "\n" in text else None)
+    # PyYAML itself quotes what YAML 1.1 would misread.
+    style = "|" if "\n" in text else "'" if needs_quotes(text) else None
+    return dumper.represent_scalar("tag:yaml.org,2002:str", text, style=style)
 
 
 _Plain.add_representer(str, _block)

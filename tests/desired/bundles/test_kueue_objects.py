@@ -8,7 +8,7 @@ from kubernetes_schemas import validate
 
 from aksgpu.config.cpu_only_jobs import WITHOUT_GPU
 from aksgpu.config.subject import Subject
-from aksgpu.desired.bundles.kueue import parts
+from aksgpu.desired.bundles.kueue import local_queue_parts, parts
 from aksgpu.desired.entries import ChartRelease, Entry, KubernetesObject
 from aksgpu.desired.quantities import cpu, memory
 
@@ -49,7 +49,7 @@ TEAMS: dict[str, Any] = {
 
 
 def entries(made: Subject) -> dict[str, Entry]:
-    return {entry.key: entry for part in parts(made) for entry in part.entries}
+    return {entry.key: entry for part in (*parts(made), *local_queue_parts(made)) for entry in part.entries}
 
 
 def manifest(made: Subject, key: str) -> Mapping[str, Any]:

@@ -198,7 +198,5 @@ def test_all_keys_of_the_part_differ_and_all_azure_resources_carry_tags(subject:
             assert entry.inputs["tags"]["managed-by"] == "aksgpu"
 
 
-def test_a_stack_without_teams_has_only_what_guards_the_platform(subject: Make) -> None:
-    (part,) = parts(subject({"teams": {"vision": ...}}))
-    assert [entry.key for entry in part.entries] == ["networkpolicy-gpu-operator-allow-metrics-scraping"]
-    assert not [*parts(subject({"teams": {"vision": ...}, "gpuPools": {"t4": ...}}))]
+def test_a_stack_without_teams_has_no_tenancy(subject: Make) -> None:
+    assert not [*parts(subject({"teams": {"vision": ...}}))]

@@ -10,7 +10,7 @@ from network_policy_semantics import End, Network, blocks
 from aksgpu.config.subject import Subject
 from aksgpu.desired.tenancy.cilium_policies import cilium_policies
 from aksgpu.desired.tenancy.network_policies import network_policies
-from aksgpu.desired.tenancy.platform_policies import platform_policies
+from aksgpu.desired.tenancy.platform_policies import dcgm_policies, kueue_policies
 
 MakeSubject = Callable[..., Subject]
 GROUP = "6f3c2f0a-4f4e-4f59-9a53-0a7cf0f6f0d1"
@@ -43,7 +43,7 @@ API_SERVER = End("10.224.0.200", entity="kube-apiserver")
 
 
 def manifests(subject: Subject) -> tuple[Any, ...]:
-    entries = [*platform_policies(subject)]
+    entries = [*dcgm_policies(subject), *kueue_policies(subject)]
     for team in subject.stack.teams:
         entries += [*network_policies(subject, team), *cilium_policies(subject, team)]
     return tuple(entry.manifest for entry in entries)
@@ -215,10 +215,6 @@ def test_the_dcgm_exporter_answers_the_collector_alone_and_its_neighbours_are_le
     assert net.passes(DCGM, API_SERVER, 443)
     without_collector = network(subject, engine, {"monitoring": {"managedPrometheus": False}})
     assert without_collector.passes(OTHER, DCGM, 9400)
-
-
-def test_without_queues_or_gpu_pools_the_platform_has_no_policies(subject: MakeSubject) -> None:
-    assert not [*platform_policies(subject({"gpuPools": {"t4": ...}, "teams": {"vision": {"queue": ...}}}))]
 
 
 def test_without_an_engine_there_are_no_objects_that_only_look_safe(subject: MakeSubject) -> None:

@@ -12,6 +12,7 @@ from aksgpu.desired.bundles.privileged_namespace import privileged_namespace
 from aksgpu.desired.entries import ChartRelease, Entry, KubernetesObject, Part
 from aksgpu.desired.markers import FromConfig, RegistryLogin
 from aksgpu.desired.object_keys import object_key
+from aksgpu.desired.tenancy.platform_policies import dcgm_policies
 
 CHART_KEY = "chart-gpu-operator"
 RELEASE = "gpu-operator"
@@ -42,7 +43,7 @@ def parts(subject: Subject) -> Iterator[Part]:
         after=(NFD_KEY, *(entry.key for entry in around), *cpu_places(subject)),
         timeout_seconds=timeout_seconds(subject),
     )
-    yield Part("gpu-operator", "GpuOperator", (*around, release))
+    yield Part("gpu-operator", "GpuOperator", (*around, release, *dcgm_policies(subject)))
 
 
 def _around(subject: Subject) -> Iterator[Entry]:

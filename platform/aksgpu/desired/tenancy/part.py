@@ -12,16 +12,14 @@ from aksgpu.desired.tenancy.inline_volumes import inline_volume_policy
 from aksgpu.desired.tenancy.limits import limits
 from aksgpu.desired.tenancy.namespaces import namespace
 from aksgpu.desired.tenancy.network_policies import network_policies
-from aksgpu.desired.tenancy.platform_policies import platform_policies
 from aksgpu.desired.tenancy.workload_identity import workload_identity
 
 
 def parts(subject: Subject) -> Iterator[Part]:
-    """Everything about teams, team by team; nothing where there are neither teams nor policies of the platform."""
+    """Everything about teams, team by team; nothing without teams."""
     entries: list[Entry] = [*cluster_users(subject), *inline_volume_policy(subject)]
     for team in subject.stack.teams:
         entries += _team(subject, team)
-    entries += platform_policies(subject)
     if entries:
         yield Part("tenancy", "Tenancy", tuple(entries))
 

@@ -23,17 +23,10 @@ API_SERVER_ENTITIES = ("host", "kube-apiserver", "remote-node")
 """The API server as Cilium sees it, and nodes, in whose network a konnectivity agent may run."""
 
 
-def platform_policies(subject: Subject) -> Iterator[KubernetesObject]:
-    """Policies of the platform's namespaces; none without a policy engine."""
+def kueue_policies(subject: Subject) -> Iterator[KubernetesObject]:
+    """Policies of Kueue's manager; none without a policy engine."""
     if not enforced(subject):
         return
-    if any(team.queue is not None for team in subject.stack.teams.values()):
-        yield from _kueue(subject)
-    if subject.stack.gpu_pools and subject.facts.managed_prometheus:
-        yield _dcgm(subject)
-
-
-def _kueue(subject: Subject) -> Iterator[KubernetesObject]:
     after = ("chart-kueue",)
     calls = {
         "from": peers.api_server_callers(subject),
@@ -53,8 +46,11 @@ def _kueue(subject: Subject) -> Iterator[KubernetesObject]:
         yield cilium_policy(KUEUE_NAMESPACE, "allow-api-server", entities, after)
 
 
-def _dcgm(subject: Subject) -> KubernetesObject:
+def dcgm_policies(subject: Subject) -> Iterator[KubernetesObject]:
+    """The policy of the DCGM exporter; none without a policy engine, or where nothing collects."""
+    if not (enforced(subject) and subject.facts.managed_prometheus):
+        return
     rule = {"from": [peers.metrics_collector()], "ports": peers.tcp(peers.DCGM_METRICS)}
     spec = {"podSelector": {"matchLabels": _DCGM_LABELS}, "ingress": [rule]}
     namespace = subject.stack.gpu_software.operator.namespace
-    return policy(namespace, "allow-metrics-scraping", spec, ("chart-gpu-operator",))
+    yield policy(namespace, "allow-metrics-scraping", spec, ("chart-gpu-operator",))

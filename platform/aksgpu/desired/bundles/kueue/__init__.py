@@ -12,6 +12,7 @@ from aksgpu.desired.bundles.kueue.provisioning_requests import provisioning_requ
 from aksgpu.desired.bundles.kueue.resource_flavors import resource_flavors
 from aksgpu.desired.bundles.kueue.workload_priorities import workload_priorities
 from aksgpu.desired.entries import Part
+from aksgpu.desired.tenancy.platform_policies import kueue_policies
 
 
 def parts(subject: Subject) -> Iterator[Part]:
@@ -20,11 +21,18 @@ def parts(subject: Subject) -> Iterator[Part]:
         return
     entries = (
         *kueue_chart(subject),
+        *kueue_policies(subject),
         *resource_flavors(subject),
         *provisioning_requests(subject),
         *cohorts(subject),
         *workload_priorities(subject),
         *cluster_queues(subject),
-        *local_queues(subject),
     )
     yield Part("queues", "TeamQueues", entries)
+
+
+def local_queue_parts(subject: Subject) -> Iterator[Part]:
+    """The part `local-queues`: what leads from teams' namespaces to their queues, and so comes after both."""
+    entries = tuple(local_queues(subject))
+    if entries:
+        yield Part("local-queues", "LocalQueues", entries)
