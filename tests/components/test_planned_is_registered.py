@@ -31,15 +31,6 @@ STACKS = sorted(file.stem.removeprefix("Pulumi.") for file in (ROOT / "stacks").
 SECRET = "do-not-show-this"
 SECRETS = {"gpuSoftware": {"registry": {"password": SECRET}}}
 
-# Defaults that the SDK's constructors write out where the program says nothing. They are ARM's own.
-ADDED_BY_THE_SDK: dict[str, dict[str, Any]] = {
-    "azure-native:network:Subnet": {
-        "privateEndpointNetworkPolicies": "Disabled",
-        "privateLinkServiceNetworkPolicies": "Enabled",
-    },
-    "azure-native:network:VirtualNetwork": {"enableDdosProtection": False, "enableVmProtection": False},
-}
-
 pytestmark = pytest.mark.parametrize("stack", STACKS)
 in_both_modes = pytest.mark.parametrize("mode", ["preview", "update"])
 
@@ -109,7 +100,7 @@ def expected_inputs(entry: Entry, registered: Mapping[str, Recorded]) -> Any:
 
     match entry:
         case AzureResource():
-            return ADDED_BY_THE_SDK.get(entry.type, {}) | resolve({**entry.path, **entry.inputs}, value_of)
+            return resolve({**entry.path, **entry.inputs}, value_of)
         case KubernetesObject():
             return resolve(entry.manifest, value_of)
         case ChartRelease():

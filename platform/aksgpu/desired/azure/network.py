@@ -49,6 +49,8 @@ def _own_network(subject: Subject, cluster: NewCluster) -> Iterator[AzureResourc
         inputs={
             "location": subject.stack.region,
             "addressSpace": {"addressPrefixes": [cluster.network.vnet.address_space]},
+            "enableDdosProtection": False,
+            "enableVmProtection": False,
             "tags": tags(subject),
         },
         after=("resource-group",),
@@ -103,7 +105,6 @@ def _subnets(subject: Subject, cluster: NewCluster) -> Iterator[AzureResource]:
     endpoints = {
         "addressPrefix": cluster.network.vnet.private_endpoint_subnet,
         "defaultOutboundAccess": False,
-        "privateEndpointNetworkPolicies": "Disabled",
     }
     yield _subnet(subject, "subnet-private-endpoints", names.PRIVATE_ENDPOINT_SUBNET, endpoints, "subnet-nodes")
     if cluster.api_server.subnet_prefix:
@@ -120,4 +121,7 @@ def _subnet(subject: Subject, key: str, name: str, inputs: dict[str, Any], after
         "virtualNetworkName": names.virtual_network(subject),
         "subnetName": name,
     }
-    return AzureResource(key=key, type="azure-native:network:Subnet", path=path, inputs=inputs, after=(after,))
+    # ARM's own defaults, which the SDK sends anyway: the plan shows all that is sent.
+    policies = {"privateEndpointNetworkPolicies": "Disabled", "privateLinkServiceNetworkPolicies": "Enabled"}
+    whole = {**inputs, **policies}
+    return AzureResource(key=key, type="azure-native:network:Subnet", path=path, inputs=whole, after=(after,))
