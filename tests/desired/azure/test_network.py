@@ -32,7 +32,12 @@ def test_the_default_network(subject: Make) -> None:
     assert list(found) == ["resource-group", "vnet", "subnet-nodes", "subnet-private-endpoints"]
     assert found["vnet"].inputs["addressSpace"] == {"addressPrefixes": ["10.224.0.0/12"]}
     assert "subnets" not in found["vnet"].inputs, "subnets are resources of their own"
-    assert found["subnet-nodes"].inputs == {"addressPrefix": "10.224.0.0/16", "defaultOutboundAccess": False}
+    assert found["subnet-nodes"].inputs == {
+        "addressPrefix": "10.224.0.0/16",
+        "defaultOutboundAccess": False,
+        "privateEndpointNetworkPolicies": "Disabled",
+        "privateLinkServiceNetworkPolicies": "Enabled",
+    }
 
 
 def test_subnets_are_made_one_after_the_other(subject: Make) -> None:
