@@ -1,5 +1,6 @@
 """Address ranges with a meaning of their own, and the addresses that no tenant's pod may reach."""
 
+from functools import cache
 from ipaddress import IPv4Network
 
 from aksgpu.catalogue.problem import Problem
@@ -33,6 +34,7 @@ def inside(inner: str, outer: str) -> bool:
     return IPv4Network(inner).subnet_of(IPv4Network(outer))
 
 
+@cache
 def public_internet(*private: str) -> tuple[str, ...]:
     """What 0.0.0.0/0 must except to be the public internet: sorted, nothing twice, nothing inside another.
 
