@@ -35,6 +35,9 @@ INFORMATION: tuple[tuple[str, str, tuple[Outcome, ...]], ...] = (
     ("not-judged", "What is not known yet. The run that knows it judges it.", ("unknown",)),
 )
 
+WHOLE: tuple[Rule, ...] = tuple(rule for rule in RULES if isinstance(rule.check, WholeStack))
+STACK_KINDS = frozenset(kind for rule in WHOLE for kind in rule.kinds)
+
 
 class Pack:
     """The rules as policies, under the waivers that hold for this stack on this day."""
@@ -42,20 +45,21 @@ class Pack:
     def __init__(self, waivers: Sequence[Waiver], today: date) -> None:
         self.waivers = waivers
         self.today = today
+        # By URN, of the kinds that rules about the whole stack read. See _of_stack.
+        self.registered: dict[str, Resource] = {}
 
     def policies(self) -> list[Policy]:
         """One policy for each rule, by its name, and those that only inform."""
-        each = tuple(rule for rule in RULES if not isinstance(rule.check, WholeStack))
-        whole = tuple(rule for rule in RULES if isinstance(rule.check, WholeStack))
+        each = tuple(rule for rule in RULES if rule not in WHOLE)
         found: list[Policy] = []
         for rule in RULES:
-            make = self._of_stack if rule in whole else self._of_resource
+            make = self._of_stack if rule in WHOLE else self._of_resource
             level, severity = EnforcementLevel(rule.enforcement), Severity(rule.severity)
             found.append(make(rule.name, rule.description, level, severity, (rule,), ("violation",)))
         for name, text, outcomes in INFORMATION:
             level, severity = EnforcementLevel.ADVISORY, Severity.LOW
             found.append(self._of_resource(name, text, level, severity, each, outcomes))
-            found.append(self._of_stack(f"{name}-of-stack", text, level, severity, whole, outcomes))
+            found.append(self._of_stack(f"{name}-of-stack", text, level, severity, WHOLE, outcomes))
         return found
 
     def _of_resource(
@@ -68,9 +72,12 @@ class Pack:
         outcomes: Sequence[Outcome],
     ) -> Policy:
         def validate(args: ResourceValidationArgs, report: Report) -> None:
-            meant = [rule for rule in rules if kind_of(args.resource_type) in rule.kinds]
-            if meant:
+            kind = kind_of(args.resource_type)
+            meant = [rule for rule in rules if kind in rule.kinds]
+            if meant or kind in STACK_KINDS:
                 resource = as_resource(args)
+                if kind in STACK_KINDS:
+                    self.registered[args.urn] = resource
                 for item in self._judged([resource], meant, outcomes):
                     report(sentence(item))
 
@@ -88,7 +95,9 @@ class Pack:
         def validate(args: StackValidationArgs, report: Report) -> None:
             kinds = {kind for rule in rules for kind in rule.kinds}
             meant = [one for one in args.resources if kind_of(one.resource_type) in kinds]
-            resources = [as_resource(one) for one in meant]
+            # For a whole stack the engine sends outputs, and they are empty in a preview whose kubeconfig is not known
+            # yet. What was registered is known; only what this run leaves alone was not registered.
+            resources = [self.registered.get(one.urn) or as_resource(one) for one in meant]
             for item in self._judged(resources, rules, outcomes):
                 urn = next((one.urn for one in meant if one.name == item.resource.name), None)
                 report(sentence(item), urn)

@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 import yaml
 from google.protobuf import empty_pb2, struct_pb2
 from policy_cases_azure import account, pool
-from policy_cases_kubernetes import TEAM, namespace
+from policy_cases_kubernetes import TEAM, namespace, policy
 from pulumi.runtime.proto import analyzer_pb2, analyzer_pb2_grpc
 
 from aksgpu_policies.registry import RULES
@@ -61,13 +62,23 @@ def sent(resource: Resource) -> dict[str, Any]:
     properties = struct_pb2.Struct()
     properties.update(wire(resource.inputs))
     urn = f"urn:pulumi:prod::aksgpu::{resource.type}::{resource.name}"
-    options = analyzer_pb2.AnalyzerResourceOptions(protect=bool(resource.protect))
+    ignored = resource.ignore_changes
+    options = analyzer_pb2.AnalyzerResourceOptions(protect=bool(resource.protect), ignoreChanges=ignored)
     return {"type": resource.type, "name": resource.name, "urn": urn, "properties": properties, "options": options}
 
 
 def analyzed(pack: Any, resource: Resource) -> dict[str, tuple[str, str]]:
     answer = pack.Analyze(analyzer_pb2.AnalyzeRequest(**sent(resource)))
     return {one.policyName: (level(one.enforcementLevel), one.message) for one in answer.diagnostics}
+
+
+def analyzed_together(pack: Any, *resources: Resource) -> set[tuple[str, str, str]]:
+    """What the rules about the whole stack say, at which level and of whom."""
+    request = analyzer_pb2.AnalyzeStackRequest(
+        resources=[analyzer_pb2.AnalyzerResource(**sent(one)) for one in resources]
+    )
+    found = pack.AnalyzeStack(request).diagnostics
+    return {(one.policyName, level(one.enforcementLevel), one.urn.rpartition("::")[2]) for one in found}
 
 
 def level(number: int) -> str:
@@ -127,13 +138,41 @@ def test_a_secret_is_judged_like_any_value_and_not_shown(pack: Any) -> None:
     assert "hunter2" not in str(found)
 
 
+def named(name: str, resource: Resource) -> Resource:
+    """The same resource under a Pulumi name of its own."""
+    return replace(resource, name=name)
+
+
 def test_a_rule_about_the_whole_stack_runs_at_its_end(pack: Any) -> None:
-    alone = analyzer_pb2.AnalyzeStackRequest(resources=[analyzer_pb2.AnalyzerResource(**sent(namespace(TEAM)))])
-    found = pack.AnalyzeStack(alone).diagnostics
-    assert {(one.policyName, level(one.enforcementLevel)) for one in found} == {
-        ("team-namespace-default-deny", "MANDATORY")
+    """A resource that this run did not register is judged by what the engine sends of it."""
+    assert analyzed_together(pack, named("left-alone", namespace(TEAM))) == {
+        ("team-namespace-default-deny", "MANDATORY", "left-alone")
     }
-    assert {one.urn.rpartition("::")[2] for one in found} == {"an-object"}
+
+
+def test_a_whole_stack_is_judged_by_what_was_registered(pack: Any) -> None:
+    """The engine sends outputs, which are empty while the cluster's address is not known."""
+    team = named("first-preview", namespace(TEAM))
+    analyzed(pack, team)
+    assert analyzed_together(pack, replace(team, inputs={})) == {
+        ("team-namespace-default-deny", "MANDATORY", "first-preview")
+    }
+    deny = named("first-deny", policy(policyTypes=["Ingress", "Egress"]))
+    analyzed(pack, deny)
+    assert analyzed_together(pack, replace(team, inputs={}), replace(deny, inputs={})) == set()
+
+
+def test_a_later_registration_is_the_one_that_counts(pack: Any) -> None:
+    team = named("relabelled", namespace(TEAM))
+    analyzed(pack, team)
+    analyzed(pack, named("relabelled", namespace({})))
+    assert analyzed_together(pack, replace(team, inputs={})) == set()
+
+
+def test_a_whole_stack_is_not_judged_by_what_is_not_known_yet(pack: Any) -> None:
+    team = named("unnamed", namespace(TEAM))
+    analyzed(pack, replace(team, inputs={"metadata": Unknown()}))
+    assert analyzed_together(pack, team) == {("not-judged-of-stack", "ADVISORY", "unnamed")}
 
 
 @pytest.fixture
