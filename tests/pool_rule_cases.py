@@ -5,7 +5,7 @@ from types import ModuleType
 from typing import Any
 
 from aksgpu.config.finding import Finding, Severity
-from aksgpu.config.rules import pool_rules
+from aksgpu.config.rules import pools as pool_rules
 from aksgpu.config.subject import Subject
 
 Make = Callable[..., Subject]

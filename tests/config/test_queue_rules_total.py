@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from aksgpu.config.finding import Severity
-from aksgpu.config.rules.queue_rules import RULES
+from aksgpu.config.rules.queues import RULES
 from aksgpu.config.subject import Subject
 from aksgpu.desired.bundles.kueue import parts
 from aksgpu.desired.queue_statements import statements

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from aksgpu.config.rules import azure_ids as rules
+from aksgpu.config.rules.cluster import azure_ids as rules
 from aksgpu.config.subject import Subject
 
 Make = Callable[..., Subject]

@@ -8,8 +8,8 @@ import pytest
 
 from aksgpu.config.check import check
 from aksgpu.config.finding import Severity
-from aksgpu.config.rules import cluster as rules
 from aksgpu.config.rules import judge
+from aksgpu.config.rules.cluster import cluster as rules
 from aksgpu.config.stack import StackConfig
 from aksgpu.config.subject import Subject
 

@@ -7,7 +7,7 @@ import pytest
 
 from aksgpu.config.cohort_tree import cycles, trees
 from aksgpu.config.finding import Finding, Severity
-from aksgpu.config.rules import cohorts
+from aksgpu.config.rules.queues import cohorts
 from aksgpu.config.subject import Subject
 
 Make = Callable[..., Subject]

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from aksgpu.config.finding import Severity
-from aksgpu.config.rules import dataset_access as access
-from aksgpu.config.rules import datasets as rules
-from aksgpu.config.rules import smb_datasets as smb
+from aksgpu.config.rules.storage import dataset_access as access
+from aksgpu.config.rules.storage import datasets as rules
+from aksgpu.config.rules.storage import smb_datasets as smb
 from aksgpu.config.subject import Subject
 
 Make = Callable[..., Subject]
@@ -216,7 +216,8 @@ BROKEN: list[dict[str, Any]] = [
 
 @pytest.mark.parametrize("changes", BROKEN)
 def test_no_rule_falls_over_a_broken_stack(subject: Make, existing_subject: Make, changes: dict[str, Any]) -> None:
-    from aksgpu.config.rules import storage_rules, team_rules
+    from aksgpu.config.rules import storage as storage_rules
+    from aksgpu.config.rules import teams as team_rules
 
     for make in (subject, existing_subject):
         made = make(changes)

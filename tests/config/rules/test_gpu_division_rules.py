@@ -18,7 +18,7 @@ from pool_rule_cases import (
     speaks_at_its_place,
 )
 
-from aksgpu.config.rules import mig, mig_strategy, node_labels, node_taints, sharing
+from aksgpu.config.rules.pools import mig, mig_strategy, node_labels, node_taints, sharing
 
 SPEAKS: list[Case] = [
     (node_labels.labels_are_well_formed, gpu(labels={"-x": "y"}), ERROR, "gpuPools.p.labels.-x", "key"),

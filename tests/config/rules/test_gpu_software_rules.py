@@ -15,7 +15,14 @@ from pool_rule_cases import (
     speaks_at_its_place,
 )
 
-from aksgpu.config.rules import chart_places, gpu_helm_values, gpu_metrics, gpu_software, node_os, platform_namespaces
+from aksgpu.config.rules.pools import (
+    chart_places,
+    gpu_helm_values,
+    gpu_metrics,
+    gpu_software,
+    node_os,
+    platform_namespaces,
+)
 
 SPEAKS: list[Case] = [
     (

@@ -7,7 +7,7 @@ import pytest
 
 from aksgpu.config.finding import Finding, Severity
 from aksgpu.config.kueue_owned_values import KUEUE_KEYS
-from aksgpu.config.rules import kueue_setup, kueue_versions
+from aksgpu.config.rules.queues import kueue_setup, kueue_versions
 from aksgpu.config.subject import Subject
 from aksgpu.desired.bundles.kueue.configuration import kueue_values
 

@@ -16,7 +16,7 @@ from pool_rule_cases import (
     speaks_at_its_place,
 )
 
-from aksgpu.config.rules import pool_placement, pool_upgrades, rdma, spot_pools
+from aksgpu.config.rules.pools import pool_placement, pool_upgrades, rdma, spot_pools
 
 SPEAKS: list[Case] = [
     (

@@ -4,7 +4,7 @@ import pytest
 from pool_rule_cases import A100, NOTE, Make, Rule, on
 
 from aksgpu.config.finding import Severity
-from aksgpu.config.rules import pool_rules
+from aksgpu.config.rules import pools as pool_rules
 
 
 @pytest.mark.parametrize("rule", pool_rules.RULES, ids=lambda rule: rule.__name__)

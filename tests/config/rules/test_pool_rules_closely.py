@@ -9,7 +9,8 @@ import pytest
 
 from aksgpu.catalogue import vm_sizes as catalogue
 from aksgpu.config.finding import Severity
-from aksgpu.config.rules import (
+from aksgpu.config.rules import pools as pool_rules
+from aksgpu.config.rules.pools import (
     cpu_pools,
     gpu_helm_values,
     gpu_software,
@@ -21,7 +22,6 @@ from aksgpu.config.rules import (
     node_taints,
     pool_names,
     pool_placement,
-    pool_rules,
     pool_upgrades,
     sharing,
     spot_pools,

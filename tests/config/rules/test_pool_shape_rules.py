@@ -18,7 +18,7 @@ from pool_rule_cases import (
     speaks_at_its_place,
 )
 
-from aksgpu.config.rules import cpu_pools, node_counts, pool_names, vm_sizes
+from aksgpu.config.rules.pools import cpu_pools, node_counts, pool_names, vm_sizes
 
 SPEAKS: list[Case] = [
     (

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from aksgpu.config.finding import Finding, Severity
-from aksgpu.config.rules import provisioning_requests, queues
+from aksgpu.config.rules.queues import provisioning_requests, queues
 from aksgpu.config.subject import Subject
 
 Make = Callable[..., Subject]

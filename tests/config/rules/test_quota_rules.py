@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from aksgpu.config.finding import Finding, Severity
-from aksgpu.config.rules import quota_sums, quotas
+from aksgpu.config.rules.queues import quota_sums, quotas
 from aksgpu.config.subject import Subject
 
 Make = Callable[..., Subject]

@@ -7,8 +7,8 @@ import pytest
 
 from aksgpu.catalogue.storage_drivers import BUILT_IN_CLASSES
 from aksgpu.config.finding import Finding, Severity
-from aksgpu.config.rules import disk_classes
-from aksgpu.config.rules import storage as rules
+from aksgpu.config.rules.storage import disk_classes
+from aksgpu.config.rules.storage import storage as rules
 from aksgpu.config.subject import Subject
 
 Make = Callable[..., Subject]

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from aksgpu.config.finding import Severity
-from aksgpu.config.rules import private_endpoints as endpoint_rules
-from aksgpu.config.rules import storage_accounts as rules
+from aksgpu.config.rules.storage import private_endpoints as endpoint_rules
+from aksgpu.config.rules.storage import storage_accounts as rules
 from aksgpu.config.subject import Subject
 
 Make = Callable[..., Subject]

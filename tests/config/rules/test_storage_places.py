@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from aksgpu.config.finding import Finding, Severity
-from aksgpu.config.rules import checkpoints
-from aksgpu.config.rules import storage_places as rules
+from aksgpu.config.rules.storage import checkpoints
+from aksgpu.config.rules.storage import storage_places as rules
 from aksgpu.config.subject import Subject
 
 Make = Callable[..., Subject]

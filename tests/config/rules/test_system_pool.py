@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from aksgpu.config.finding import Severity
-from aksgpu.config.rules import system_pool as rules
+from aksgpu.config.rules.cluster import system_pool as rules
 from aksgpu.config.subject import Subject
 
 Make = Callable[..., Subject]

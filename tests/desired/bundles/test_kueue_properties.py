@@ -11,7 +11,7 @@ from kubernetes_schemas import validate
 from aksgpu.config.cpu_only_jobs import WITHOUT_GPU
 from aksgpu.config.finding import Severity
 from aksgpu.config.quotas import capacity
-from aksgpu.config.rules.queue_rules import RULES
+from aksgpu.config.rules.queues import RULES
 from aksgpu.config.subject import Subject
 from aksgpu.desired.bundles.kueue import parts
 from aksgpu.desired.entries import KubernetesObject

@@ -3,47 +3,18 @@
 from collections.abc import Callable, Iterator
 
 from aksgpu.config.finding import Finding
-from aksgpu.config.rules import (
-    access,
-    address_plan,
-    api_server,
-    approvals,
-    autoscaler,
-    azure_ids,
-    azure_monitor,
-    cluster,
-    compliance,
-    network,
-    node_room,
-    pool_rules,
-    queue_rules,
-    storage_rules,
-    system_pool,
-    team_rules,
-    upgrades,
-)
+from aksgpu.config.rules import cluster, pools, queues, storage, teams
+from aksgpu.config.rules.cluster.cluster import exactly_one_cluster
 from aksgpu.config.subject import Subject
 
 Rule = Callable[[Subject], Iterator[Finding]]
 
 RULES: tuple[Rule, ...] = (
     *cluster.RULES,
-    *network.RULES,
-    *address_plan.RULES,
-    *api_server.RULES,
-    *access.RULES,
-    *upgrades.RULES,
-    *system_pool.RULES,
-    *pool_rules.RULES,
-    *node_room.RULES,
-    *autoscaler.RULES,
-    *azure_monitor.RULES,
-    *azure_ids.RULES,
-    *team_rules.RULES,
-    *queue_rules.RULES,
-    *storage_rules.RULES,
-    *compliance.RULES,
-    *approvals.RULES,
+    *pools.RULES,
+    *teams.RULES,
+    *queues.RULES,
+    *storage.RULES,
 )
 
 
@@ -52,7 +23,7 @@ def judge(subject: Subject) -> tuple[Finding, ...]:
 
     Without exactly one cluster there are no facts to judge by, so only that is said.
     """
-    rules = (cluster.exactly_one_cluster,) if any(cluster.exactly_one_cluster(subject)) else RULES
+    rules = (exactly_one_cluster,) if any(exactly_one_cluster(subject)) else RULES
     return tuple(finding.by(rule_name(rule)) for rule in rules for finding in rule(subject))
 
 

@@ -6,8 +6,8 @@ from aksgpu.config.cpu_pools import CpuPool
 from aksgpu.config.finding import Finding, error, warning
 from aksgpu.config.gpu_pools import GpuPool
 from aksgpu.config.node_taints import GPU_TAINTS, SPOT_TAINT, NodeTaint, node_taint
-from aksgpu.config.rules.each_pool import each_pool, gpu_pools
-from aksgpu.config.rules.label_keys import why_not_a_key
+from aksgpu.config.rules.pools.each_pool import each_pool, gpu_pools
+from aksgpu.config.rules.pools.label_keys import why_not_a_key
 from aksgpu.config.subject import Subject
 
 _GPU_WORDS = ("gpu", "gpus", "sku", "accelerator", "nvidia.com/gpu")

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from aksgpu.config.finding import Finding, error
-from aksgpu.config.rules.each_pool import each_pool
-from aksgpu.config.rules.label_keys import why_not_a_key, why_not_a_value
+from aksgpu.config.rules.pools.each_pool import each_pool
+from aksgpu.config.rules.pools.label_keys import why_not_a_key, why_not_a_value
 from aksgpu.config.subject import Subject
 
 _OWN_FIELDS = {

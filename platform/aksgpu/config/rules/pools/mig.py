@@ -14,7 +14,7 @@ from aksgpu.config.finding import Finding, Path, error, note
 from aksgpu.config.gpu_pools import GpuPool
 from aksgpu.config.gpu_software_release import driver_version
 from aksgpu.config.pool_shapes import gpu_pool_shape
-from aksgpu.config.rules.each_pool import gpu_pools
+from aksgpu.config.rules.pools.each_pool import gpu_pools
 from aksgpu.config.subject import Subject
 
 

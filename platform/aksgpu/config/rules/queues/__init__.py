@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from aksgpu.config.finding import Finding
-from aksgpu.config.rules import (
+from aksgpu.config.rules.queues import (
     cohorts,
     kueue_setup,
     kueue_versions,

@@ -13,7 +13,7 @@ from aksgpu.catalogue.vm_sizes import (
     why_shape_is_needed,
 )
 from aksgpu.config.finding import Finding, error, note, warning
-from aksgpu.config.rules.each_pool import gpu_pools
+from aksgpu.config.rules.pools.each_pool import gpu_pools
 from aksgpu.config.subject import Subject
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from aksgpu.config.finding import Finding, error, note
 from aksgpu.config.offers import PoolOffer
 from aksgpu.config.quotas import Amounts, PoolQuota, capacity, pool_quota
-from aksgpu.config.rules.quota_words import arithmetic
+from aksgpu.config.rules.queues.quota_words import arithmetic
 from aksgpu.config.subject import Subject
 
 

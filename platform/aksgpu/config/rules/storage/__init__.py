@@ -1,6 +1,6 @@
 """All rules about storage classes, accounts and datasets."""
 
-from aksgpu.config.rules import (
+from aksgpu.config.rules.storage import (
     checkpoints,
     dataset_access,
     datasets,

@@ -7,7 +7,7 @@ from aksgpu.config.cohort_tree import cohort_names, cycles, parents, trees
 from aksgpu.config.finding import Finding, error, note, warning
 from aksgpu.config.queues import Quota
 from aksgpu.config.quota_units import given_units
-from aksgpu.config.rules.queue_places import queues, quotas
+from aksgpu.config.rules.queues.queue_places import queues, quotas
 from aksgpu.config.subject import Subject
 
 

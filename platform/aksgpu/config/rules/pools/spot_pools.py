@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from aksgpu.config.finding import Finding, error, note
-from aksgpu.config.rules.each_pool import gpu_pools
+from aksgpu.config.rules.pools.each_pool import gpu_pools
 from aksgpu.config.subject import Subject
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from aksgpu.config.finding import Finding, error, note
 from aksgpu.config.pool_shapes import gpu_pool_shape
-from aksgpu.config.rules.each_pool import gpu_pools
+from aksgpu.config.rules.pools.each_pool import gpu_pools
 from aksgpu.config.subject import Subject
 
 NOT_INSTALLED = "RDMA not installed: NCCL uses TCP on eth0."

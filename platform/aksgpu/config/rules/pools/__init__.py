@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from aksgpu.config.finding import Finding
-from aksgpu.config.rules import (
+from aksgpu.config.rules.pools import (
     chart_places,
     cpu_pools,
     gpu_helm_values,
