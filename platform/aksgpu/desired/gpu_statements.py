@@ -13,7 +13,7 @@ from aksgpu.config.gpu_software_release import (
 )
 from aksgpu.config.pool_names import GPU_DISK_GIB
 from aksgpu.config.pool_shapes import gpu_pool_shape
-from aksgpu.config.rules.rdma import NOT_INSTALLED
+from aksgpu.config.rules.pools.rdma import NOT_INSTALLED
 from aksgpu.config.subject import Subject
 from aksgpu.desired.approvals import approval
 from aksgpu.desired.bundles.mig_layouts import mig_pools
