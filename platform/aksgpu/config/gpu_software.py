@@ -10,7 +10,11 @@ class Registry(Config):
     """A private registry for NVIDIA's images, with its pull secret."""
 
     server: str = "nvcr.io"
+    """Host of the registry, without https:// and path."""
+
     username: str = "$oauthtoken"
+    """Name that the registry expects. NVIDIA's takes `$oauthtoken` together with an NGC API key."""
+
     password: Secret
     """NGC API key or registry password. Set it with `pulumi config set --secret --path`."""
 
@@ -25,6 +29,8 @@ class GpuOperator(Config):
     """NVIDIA driver version. Left out: the one that belongs to the chart version."""
 
     namespace: str = "gpu-operator"
+    """Namespace of the operator and its pods. It admits privileged pods, so no team may have it."""
+
     values: dict[str, Any] = {}
     """Further Helm values, merged last. Keys that the platform owns are refused."""
 
@@ -33,6 +39,8 @@ class NodeFeatureDiscovery(Config):
     """Node Feature Discovery: exactly one in a cluster, installed as a bundle of its own."""
 
     version: str | None = None
+    """Chart version. Left out: the catalogue's default."""
+
     values: dict[str, Any] = {}
     """Further Helm values, merged last. Keys that the platform owns are refused."""
 
@@ -52,5 +60,10 @@ class GpuSoftware(Config):
     """`mixed` names each slice by its profile; `single` calls each slice a GPU. One strategy for the whole cluster."""
 
     operator: GpuOperator = GpuOperator()
+    """The GPU Operator: versions, namespace and further Helm values."""
+
     node_feature_discovery: NodeFeatureDiscovery = NodeFeatureDiscovery()
+    """Node Feature Discovery, by whose labels the operator finds GPU nodes."""
+
     registry: Registry | None = None
+    """Login for a private registry of NVIDIA's images. Left out: they are pulled without one."""

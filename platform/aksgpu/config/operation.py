@@ -43,9 +43,16 @@ class Approval(Config):
     """Permission to lose something scarce."""
 
     action: Literal["replace", "remove"]
+    """What is permitted: to `replace` it, or to `remove` it, which takes two runs."""
+
     owner: str
+    """Who answers for it."""
+
     reason: str
+    """Why the loss is meant, for those who read it later."""
+
     expires: Date
+    """Last day on which it holds, as year-month-day. Then protection is back."""
 
 
 class Waiver(Config):

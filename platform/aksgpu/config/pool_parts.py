@@ -14,7 +14,11 @@ class Scale(Config):
     """Bounds of an autoscaled pool, in nodes."""
 
     min: NodeCount = 0
+    """Least number of nodes. At 0 an idle pool costs nothing, and the first job waits for a node."""
+
     max: Annotated[int, Field(ge=1, le=1000)]
+    """Largest number of nodes. Quotas are held against what the pool offers then."""
+
     initial: NodeCount | None = None
     """Nodes at creation. Left out: `min`. Sent once; afterwards the autoscaler owns the count."""
 
@@ -58,5 +62,7 @@ class Upgrade(Config):
     """Minutes that draining a node may take."""
 
     node_soak_minutes: Annotated[int, Field(ge=0, le=30)] = 0
+    """Minutes to wait after one node's upgrade before the next, 0 to 30."""
+
     undrainable: Literal["Schedule", "Cordon"] = "Cordon"
     """What becomes of a node that cannot be drained."""

@@ -17,3 +17,4 @@ class Priority(Config):
     """Whether a pod may push others off a node. Kueue's own preemption is set per queue."""
 
     description: str = ""
+    """What the class is for, as shown in the cluster. At most 2048 characters."""

@@ -46,6 +46,8 @@ class Preemption(Config):
     """Take back what others borrowed."""
 
     within_cluster_queue: Literal["LowerPriority", "LowerOrNewerEqualPriority", "Never"] = "LowerPriority"
+    """Push out jobs of the same team: of lower priority, or newer ones of equal priority too."""
+
     borrow_within_cohort: Literal["Never", "LowerPriority"] = "Never"
     """Preempt others in order to borrow. Not together with fair sharing."""
 
@@ -54,7 +56,10 @@ class Fungibility(Config):
     """When to try the next pool."""
 
     when_can_borrow: Literal["MayStopSearch", "TryNextFlavor"] = "MayStopSearch"
+    """Where a job fits only by borrowing: `MayStopSearch` borrows, `TryNextFlavor` tries the next pool first."""
+
     when_can_preempt: Literal["TryNextFlavor", "MayStopSearch"] = "TryNextFlavor"
+    """Where a job fits only by preemption: `TryNextFlavor` tries the next pool first, `MayStopSearch` preempts."""
 
 
 class TeamQueue(Config):
@@ -67,18 +72,27 @@ class TeamQueue(Config):
     """Shares by pool name, tried in the order written here."""
 
     strategy: Literal["BestEffortFIFO", "StrictFIFO"] = "BestEffortFIFO"
+    """`StrictFIFO`: a job that does not fit holds up all behind it. `BestEffortFIFO` lets smaller ones pass."""
+
     stop_policy: Literal["None", "Hold", "HoldAndDrain"] = "None"
+    """`Hold` starts no new job and lets running ones finish; `HoldAndDrain` evicts those too."""
+
     weight: Annotated[int, Field(ge=0, le=1000)] = 1
     """Weight in fair sharing."""
 
     preemption: Preemption = Preemption()
+    """Whom a waiting job of this team may push out, in its own queue and in the cohort."""
+
     fungibility: Fungibility = Fungibility()
+    """When to try the next pool of the quota. Without effect where there is only one."""
 
 
 class Cohort(Config):
     """A group of queues that lend to each other, perhaps below another cohort."""
 
     parent: ShortName | None = None
+    """Cohort above this one, to borrow from when this one is used up. Left out: none."""
+
     weight: Annotated[int, Field(ge=0, le=1000)] = 1
     """Weight in fair sharing between cohorts."""
 
@@ -90,6 +104,8 @@ class WaitForPodsReady(Config):
     """Longer than a GPU node takes to come up with its driver and the image."""
 
     recovery_timeout_minutes: Annotated[int, Field(ge=1, le=1440)] = 15
+    """Minutes that a running job has to replace a failed pod before it is evicted and queued again."""
+
     requeue_limit: Annotated[int, Field(ge=1, le=100)] | None = None
     """Requeues before a workload is put aside. Left out: no limit."""
 
@@ -107,7 +123,11 @@ class Queues(Config):
     """Cohorts that have a parent or a weight. One that is only named by teams needs no entry."""
 
     fair_sharing: bool = False
+    """Share out what can be borrowed by weight. Off: by priority, then by age."""
+
     wait_for_pods_ready: WaitForPodsReady = WaitForPodsReady()
+    """How long a started job may hold its quota without all its pods being ready."""
+
     provisioning_requests: bool | None = None
     """Ask the autoscaler for all nodes of a job at once. Left out: on where the Kubernetes version has it."""
 

@@ -37,6 +37,8 @@ class StackConfig(Config):
     """Azure subscription. Written here so that a stack never lands in another one by accident."""
 
     region: Region
+    """Azure region of everything in the stack, an existing cluster too, in its short form: swedencentral."""
+
     register_: Register = Field(default="all", alias="register")
     """Which half this Pulumi stack registers. `inCluster` takes the outputs of `azureStack`."""
 
@@ -44,23 +46,51 @@ class StackConfig(Config):
     """Pulumi stack that registered the Azure half, as organization/project/stack, where `register` is `inCluster`."""
 
     cluster: Cluster
+    """The AKS cluster: one that the stack makes, or one that somebody else made."""
+
     system_pool: SystemPool = SystemPool()
+    """The pool of a new cluster for AKS's own pods, such as cluster DNS. An existing cluster keeps its own."""
+
     cpu_pools: dict[PoolName, CpuPool] = {}
+    """Pools without GPUs by name, for operators, services and jobs that need no GPU."""
+
     gpu_pools: dict[PoolName, GpuPool] = {}
+    """GPU pools by name. Queues and quotas refer to these names, of at most 8 letters and digits."""
+
     autoscaler: Autoscaler = Autoscaler()
+    """When nodes come and go, for all pools at once. An existing cluster keeps its own profile."""
+
     gpu_software: GpuSoftware = GpuSoftware()
+    """What runs on GPU nodes: OS, driver, GPU Operator and MIG strategy."""
+
     monitoring: Monitoring = Monitoring()
+    """Metrics of nodes, GPUs and queues, container logs, and Grafana."""
+
     queues: Queues = Queues()
+    """Kueue, which starts jobs when their team's quota and the pools allow it."""
+
     teams: dict[ShortName, Team] = {}
+    """Teams by name, each with a namespace, rights, a queue and network policies of its own."""
+
     priorities: dict[DnsLabel, Priority] = {
         "training": Priority(value=10_000, description="Training that waits its turn and never preempts on nodes"),
         "inference": Priority(
             value=100_000, preemption="PreemptLowerPriority", description="Serving that goes before training"
         ),
     }
+    """Priority classes by name, for pods and for queues. Given, they replace `training` and `inference`."""
+
     storage: Storage = Storage()
+    """Storage classes for new volumes, storage accounts of the stack, and datasets that exist already."""
+
     compliance: Compliance = Compliance()
+    """What auditors ask for: allowed regions, audit logs, encryption and redundancy."""
+
     access: Access = Access()
+    """How preview and `pulumi up` reach the cluster and sign in to it."""
+
     charts: Charts = Charts()
+    """Where Helm charts and images come from. Left out: their public homes."""
+
     approve: dict[str, Approval] = {}
     """Permissions to replace or remove something scarce, by pool name, account name or `cluster`."""

@@ -23,10 +23,14 @@ class StorageClass(Config):
     """An account of `storage.accounts` to make volumes in. Left out: the driver makes accounts by itself."""
 
     reclaim_policy: Literal["Delete", "Retain"] = "Delete"
+    """What becomes of a volume when its claim is deleted. `Retain` keeps it, with its data and its cost."""
+
     checkpoints: bool = False
     """For checkpoints: `Retain`, and the redundancy that `compliance.checkpointRedundancy` asks for."""
 
     mount_options: list[str] = []
+    """Further mount options, as the profile's protocol knows them. They win over the profile's own."""
+
     private_endpoint: bool = False
     """Reach the account through a private endpoint instead of a service endpoint."""
 
@@ -40,6 +44,8 @@ class StorageClass(Config):
     """Host cache of disks."""
 
     iops: Annotated[int, Field(ge=100, le=160000)] | None = None
+    """Operations per second of Premium SSD v2 and Ultra disks, 100 to 160000."""
+
     mbps: Annotated[int, Field(ge=1, le=2000)] | None = None
     """Throughput of Premium SSD v2 and Ultra disks in MB/s."""
 
@@ -47,15 +53,20 @@ class StorageClass(Config):
     """When a volume is made. Left out: `WaitForFirstConsumer` for disks, `Immediate` for the rest."""
 
     expandable: bool = True
+    """Whether claims may be made larger later. They never become smaller."""
 
 
 class StorageAccount(Config):
     """A storage account that the stack makes, protected and with a private endpoint."""
 
     kind: Literal["StorageV2", "BlockBlobStorage", "FileStorage"] = "StorageV2"
+    """`StorageV2` goes with standard SKUs; `BlockBlobStorage` (blobs) and `FileStorage` (shares) with premium ones."""
+
     sku: Literal["Standard_LRS", "Standard_ZRS", "Standard_GRS", "Standard_RAGRS", "Premium_LRS", "Premium_ZRS"] = (
         "Standard_ZRS"
     )
+    """Speed and copies: LRS in one zone, ZRS in several zones of the region, GRS and RAGRS in a second region too."""
+
     hierarchical_namespace: bool = False
     """Data Lake Storage Gen2. NFS on Blob needs it."""
 
@@ -66,7 +77,11 @@ class StorageAccount(Config):
     """Refuse unencrypted connections. NFS 3 on Blob passes by it; NFS on Azure Files then needs encryptInTransit."""
 
     public_access: Literal["disabled", "selectedSubnets"] = "disabled"
+    """Whether the nodes' subnet may use the public endpoint. No other network ever may."""
+
     private_endpoint: bool = True
+    """A private address in the virtual network. Needed where `publicAccess` is `disabled`."""
+
     shared_keys: bool = False
     """Account keys. Off: only identities get in. SMB volumes that a class makes in this account need them."""
 
@@ -75,7 +90,11 @@ class DatasetLocation(Config):
     """An account outside the stack."""
 
     name: StorageAccountName
+    """Name of the storage account."""
+
     resource_group: ResourceGroupName
+    """Resource group that the account is in."""
+
     subscription_id: Guid | None = None
     """Left out: the stack's own subscription."""
 
@@ -90,6 +109,8 @@ class Dataset(Config):
     """An account of `storage.accounts`. Exactly one of this and `existingAccount`."""
 
     existing_account: DatasetLocation | None = None
+    """An account outside the stack. Exactly one of this and `account`."""
+
     container: str | None = None
     """Blob container. Exactly one of this and `share`."""
 
@@ -97,7 +118,11 @@ class Dataset(Config):
     """Azure Files share."""
 
     protocol: Literal["blob-fuse", "blob-nfs", "files-nfs", "files-smb"] = "blob-fuse"
+    """How pods mount it. NFS knows no identities; the others mount as the team's own identity."""
+
     read_only: bool = True
+    """Mount it read-only, and give the teams no right to write."""
+
     teams: Annotated[list[str], Field(min_length=1)]
     """Teams that get a claim named after the dataset."""
 
@@ -128,7 +153,13 @@ class Storage(Config):
         "shared": StorageClass(profile="files-smb", sku="Premium_LRS"),
         "scratch": StorageClass(profile="disk", sku="Premium_LRS"),
     }
+    """Storage classes by name, for volumes that claims ask for. Given, they replace `shared` and `scratch`."""
+
     accounts: dict[StorageAccountName, StorageAccount] = {}
+    """Storage accounts that the stack makes and protects, by their name in Azure."""
+
     datasets: dict[DnsLabel, Dataset] = {}
+    """Data that exists already, by the name that its claims get in the teams' namespaces."""
+
     private_dns_zones: PrivateDnsZones = PrivateDnsZones()
     """Where private endpoints of accounts get their names. Left out: zones of the stack, in a network of its own."""

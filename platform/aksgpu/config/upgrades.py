@@ -14,20 +14,32 @@ class Blackout(Config):
     """Days on which no maintenance starts."""
 
     start: Date
+    """Day on which it begins, as year-month-day."""
+
     end: Date
+    """Day on which it ends, as year-month-day. Not before `start`."""
 
 
 class MaintenanceWindow(Config):
     """A weekly window. One week's interval unless said otherwise."""
 
     day: Weekday = "Sunday"
+    """Day of the week on which the window opens."""
+
     start_time: ClockTime = "01:00"
     """Time of day at which the window opens, 24-hour clock."""
 
     duration_hours: Annotated[int, Field(ge=4, le=24)] = 6
+    """Hours that the window stays open, 4 to 24."""
+
     interval_weeks: Annotated[int, Field(ge=1, le=4)] = 1
+    """Weeks from one window to the next, 1 to 4."""
+
     utc_offset: Annotated[str, Field(pattern=r"^[+-][0-9]{2}:[0-9]{2}$")] = "+00:00"
+    """Offset of `startTime` from UTC, from -12:00 to +14:00, in quotes. It knows no summer time."""
+
     blackouts: list[Blackout] = []
+    """Days to leave out, for example while a long training run must not be interrupted."""
 
 
 class Upgrades(Config):
