@@ -1,12 +1,14 @@
 """Every rule both ways, and with values that nobody can know yet."""
 
 import copy
+import dataclasses
 from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import Any
 
 import policy_cases_azure
 import policy_cases_kubernetes
+import policy_cases_network_policies
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -18,7 +20,7 @@ from aksgpu_policies.run import judge
 from aksgpu_policies.violation import CouldNotJudge, Finding, Violation
 
 TODAY = date(2026, 12, 1)
-CASES = (*policy_cases_azure.CASES, *policy_cases_kubernetes.CASES)
+CASES = (*policy_cases_azure.CASES, *policy_cases_kubernetes.CASES, *policy_cases_network_policies.CASES)
 BY_NAME = {rule.name: rule for rule in RULES}
 
 
@@ -76,7 +78,7 @@ def put(resource: Resource, path: tuple[Any, ...], value: Any) -> Resource:
     for key in path[:-1]:
         place = place[key]
     place[path[-1]] = value
-    return Resource(resource.type, resource.name, inputs, resource.protect)
+    return dataclasses.replace(resource, inputs=inputs)
 
 
 @pytest.mark.parametrize("case", [case for case in CASES if case.kind == "good"], ids=str)

@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from aksgpu_policies.allow_rules import cilium_rule, denies_metadata, kubernetes_rule, selects_all
 from aksgpu_policies.kinds import CILIUM_NETWORK_POLICY, NAMESPACE, NETWORK_POLICY
 from aksgpu_policies.places import namespace_of
-from aksgpu_policies.reading import elements, fields, first_unknown, read, shown, unknowns
+from aksgpu_policies.reading import elements, fields, first_unknown, read, shown
 from aksgpu_policies.resource import Resource, Unknown
 from aksgpu_policies.rule import rule, stack_rule
 from aksgpu_policies.rules.namespaces import TEAM_LABEL
 from aksgpu_policies.violation import CouldNotJudge, Finding, Violation
 
 EXEMPT = frozenset({"kube-system"})
-EVERYWHERE = ("0.0.0.0/0", "::/0")
 DIRECTIONS = {"ingress": "from", "egress": "to"}
 
 
@@ -24,49 +24,37 @@ DIRECTIONS = {"ingress": "from", "egress": "to"}
     severity="high",
 )
 def no_default_allow_network_policy(policy: Resource) -> Iterator[Finding]:
-    """Everything is any peer at any port; ports that are named, or a range with exceptions, are a choice."""
+    """Everything is any peer at any port: also all pods of all namespaces, and ports without a number."""
     namespace = namespace_of(policy)
     if not isinstance(namespace, Unknown) and namespace in EXEMPT:
         return
     cilium = policy.kind == CILIUM_NETWORK_POLICY
-    where = "spec.endpointSelector" if cilium else "spec.podSelector"
-    if any(fields(policy.inputs, where).values()):
-        return
-    for direction, peers in DIRECTIONS.items():
-        for number, one in enumerate(elements(policy.inputs, ("spec", direction))):
-            allows = _cilium(one, peers) if cilium else _kubernetes(one, peers)
-            if isinstance(allows, Unknown):
-                yield CouldNotJudge.at(f"spec.{direction}[{number}]", allows)
-            elif allows and first_unknown(read(policy.inputs, where), namespace):
-                yield from unknowns(policy.inputs, where, "metadata.namespace")
-            elif allows:
-                yield Violation(
-                    f"This policy allows all {direction} of every pod in its namespace, which undoes the default deny.",
-                    "Name the peers or the ports that are needed, or select the pods that need this.",
-                )
+    where = "endpointSelector" if cilium else "podSelector"
+    for path, spec in _specs(policy.inputs):
+        everyone = selects_all(read(spec, where) or {})
+        if everyone is False:
+            continue
+        for direction, peers in DIRECTIONS.items():
+            metadata = denies_metadata(spec) if cilium and direction == "egress" else False
+            for number, one in enumerate(elements(spec, direction)):
+                allows = cilium_rule(one, peers, metadata) if cilium else kubernetes_rule(one, peers)
+                if isinstance(allows, Unknown):
+                    yield CouldNotJudge.at(f"{path}.{direction}[{number}]", allows)
+                elif allows and (hidden := first_unknown(everyone, namespace)):
+                    yield CouldNotJudge.at("metadata.namespace" if everyone is True else f"{path}.{where}", hidden)
+                elif allows:
+                    yield Violation(
+                        f"This policy allows all {direction} of every pod in its namespace, which undoes the default "
+                        "deny.",
+                        "Name the peers or the ports that are needed, or select the pods that need this.",
+                    )
 
 
-def _kubernetes(one: Any, peers: str) -> bool | Unknown:
-    """Whether a rule allows everything."""
-    hidden = first_unknown(one, read(one, "ports"), read(one, peers))
-    if hidden is not None:
-        return hidden
-    if elements(one, "ports"):
-        return False
-    listed = elements(one, peers)
-    blocks = [(read(peer, "ipBlock.cidr"), elements(peer, "ipBlock.except")) for peer in listed]
-    if not listed or any(cidr in EVERYWHERE and not exceptions for cidr, exceptions in blocks):
-        return True
-    return first_unknown(*(cidr for cidr, _ in blocks)) or False
-
-
-def _cilium(one: Any, peers: str) -> bool | Unknown:
-    """Whether a rule allows everything. An empty Cilium rule allows nothing."""
-    ports, entities = read(one, "toPorts"), elements(one, f"{peers}Entities")
-    if ports and not isinstance(ports, Unknown):
-        return False
-    hidden = first_unknown(ports, *entities)
-    return hidden if hidden is not None and ("all" in entities or hidden in entities) else "all" in entities
+def _specs(inputs: Any) -> Iterator[tuple[str, Any]]:
+    """The spec, and those of the list that a Cilium policy may have in its place."""
+    yield "spec", read(inputs, "spec")
+    for number, spec in enumerate(elements(inputs, "specs")):
+        yield f"specs[{number}]", spec
 
 
 @stack_rule(
