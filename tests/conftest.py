@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from aksgpu.config.stack import StackConfig
+from aksgpu.config.model.stack import StackConfig
 from aksgpu.config.subject import Subject
 
 ROOT = Path(__file__).parents[1]

@@ -38,7 +38,7 @@ MAY_IMPORT: dict[str, set[str]] = {
 }
 
 # Facts about GPUs and quotas belong to the floors below: the components register and never decide.
-COMPONENTS_MUST_NOT_KNOW = ("aksgpu.catalogue", "aksgpu.config.rules", "aksgpu.config.offers")
+COMPONENTS_MUST_NOT_KNOW = ("aksgpu.catalogue", "aksgpu.config.rules", "aksgpu.config.derived.offers")
 VAGUE = {"util", "utils", "helper", "helpers", "common", "misc", "manager"}
 LONGEST_FILE = 300
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from kubernetes_schemas import validate
 
-from aksgpu.config.load import load_stack
+from aksgpu.config.reading.load import load_stack
 from aksgpu.desired.entries import KubernetesObject, Manifest
 from aksgpu.desired.markers import Joined, Marker, resolve
 from aksgpu.plan import Plan, plan

@@ -10,7 +10,7 @@ import pytest
 from rich.console import Console
 
 from aksgpu.config.finding import Severity
-from aksgpu.config.load import load_stack
+from aksgpu.config.reading.load import load_stack
 from aksgpu.desired.yaml_text import yaml_text
 from aksgpu.plan import Plan, plan
 from aksgpu.report.markdown import markdown

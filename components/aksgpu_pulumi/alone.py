@@ -7,7 +7,7 @@ from typing import Any, Protocol, cast
 import pulumi
 from pydantic import BaseModel
 
-from aksgpu.config.types import Secret
+from aksgpu.config.model.types import Secret
 from aksgpu.plan import Plan
 from aksgpu_pulumi.outputs import ids
 from aksgpu_pulumi.program import checked_plan

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from aksgpu.config.base import Config
+from aksgpu.config.model.base import Config
 
 Spec = Config | Mapping[str, Any]
 """Settings as a model of aksgpu.config, or as plain data spelt as in a stack file (camelCase)."""

@@ -8,8 +8,8 @@ from typing import Any
 
 from aksgpu.catalogue import CATALOGUE_DATE
 from aksgpu.config.finding import Finding
+from aksgpu.config.model.stack import StackConfig
 from aksgpu.config.rules import judge
-from aksgpu.config.stack import StackConfig
 from aksgpu.config.subject import Subject
 from aksgpu.desired import gpu_statements, priorities, priority_statements, queue_statements
 from aksgpu.desired.azure import agent_pool, cluster, network, priority_expander

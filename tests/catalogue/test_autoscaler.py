@@ -7,7 +7,7 @@ from pulumi_azure_native.containerservice import ManagedClusterPropertiesAutoSca
 from pydantic.alias_generators import to_camel
 
 from aksgpu.catalogue.autoscaler import AUTOSCALER_KEYS, AutoscalerKey
-from aksgpu.config.autoscaler import Autoscaler
+from aksgpu.config.model.autoscaler import Autoscaler
 
 
 @pytest.mark.parametrize("row", AUTOSCALER_KEYS.values(), ids=lambda row: row.aks)

@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 
 from aksgpu.cli import app as program
 from aksgpu.cli.exit_codes import ExitCode
-from aksgpu.config.yaml12 import read
+from aksgpu.config.reading.yaml12 import read
 
 ROOT = Path(__file__).parents[2]
 SCHEMA = ROOT / "schemas" / "stack.schema.json"

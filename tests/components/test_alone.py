@@ -9,7 +9,7 @@ import pytest
 from recorder import Recorded, Recorder, run
 from simulated import GET_CLUSTER, SHARED_CLUSTER, answers
 
-from aksgpu.config.gpu_pools import GpuPool
+from aksgpu.config.model.gpu_pools import GpuPool
 from aksgpu_pulumi import (
     Autoscaler,
     Cluster,

@@ -13,7 +13,7 @@ from sdk_inputs import args_class, strangers
 from sdk_outputs import has_output
 from simulated import answers, azure_markers, outputs_for
 
-from aksgpu.config.load import load_stack
+from aksgpu.config.reading.load import load_stack
 from aksgpu.desired.entries import AzureResource, ChartRelease, Entry, KubernetesObject
 from aksgpu.desired.markers import FromAzure, FromConfig, Joined, Marker, RegistryLogin, resolve
 from aksgpu.ordering import needs

@@ -15,7 +15,7 @@ from recorder import Mode, Recorder, SecretValue, run
 from simulated import answers, outputs_for
 
 from aksgpu.config.check import check
-from aksgpu.config.yaml12 import read
+from aksgpu.config.reading.yaml12 import read
 from aksgpu.plan import Plan, plan
 from aksgpu_pulumi import checked_plan, stack_settings
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from aksgpu.config.allocatable import allocatable
-from aksgpu.config.pool_shapes import NodeShape
+from aksgpu.config.derived.allocatable import allocatable
+from aksgpu.config.derived.pool_shapes import NodeShape
 
 
 @pytest.mark.parametrize(

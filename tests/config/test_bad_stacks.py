@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from aksgpu.config.finding_text import finding_text, not_readable_text
-from aksgpu.config.load import load_text
-from aksgpu.config.yaml12 import NotReadable
+from aksgpu.config.reading.finding_text import finding_text, not_readable_text
+from aksgpu.config.reading.load import load_text
+from aksgpu.config.reading.yaml12 import NotReadable
 
 BAD_STACKS = sorted((Path(__file__).parent / "bad_stacks").glob("*.yaml"))
 

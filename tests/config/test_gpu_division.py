@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from aksgpu.config.gpu_division import MIG_LABEL, SHARING_LABEL, layout_name, sharing_config
+from aksgpu.config.derived.gpu_division import MIG_LABEL, SHARING_LABEL, layout_name, sharing_config
 from aksgpu.config.subject import Subject
 
 Make = Callable[..., Subject]

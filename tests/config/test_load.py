@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from aksgpu.config.load import StackNotFound, known_stacks, load_stack, load_text
-from aksgpu.config.yaml12 import NotReadable
+from aksgpu.config.reading.load import StackNotFound, known_stacks, load_stack, load_text
+from aksgpu.config.reading.yaml12 import NotReadable
 
 TODAY = date(2026, 12, 1)
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from aksgpu.config.node_taints import NodeTaint, node_taint
+from aksgpu.config.derived.node_taints import NodeTaint, node_taint
 from aksgpu.config.subject import Subject
 
 Make = Callable[..., Subject]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from aksgpu.config.pool_names import generation, gpu_pool_choices
+from aksgpu.config.derived.pool_names import generation, gpu_pool_choices
 from aksgpu.config.subject import Subject
 
 Make = Callable[..., Subject]

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from aksgpu.config.quantity_values import quantity_value
+from aksgpu.config.derived.quantity_values import quantity_value
 
 
 @pytest.mark.parametrize(

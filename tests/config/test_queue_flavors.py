@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from aksgpu.config.queue_flavors import NO_CPU_POOL, QueueFlavor, cpu_flavor, gpu_resources, queue_flavors
-from aksgpu.config.quotas import Amounts
+from aksgpu.config.derived.queue_flavors import NO_CPU_POOL, QueueFlavor, cpu_flavor, gpu_resources, queue_flavors
+from aksgpu.config.derived.quotas import Amounts
 from aksgpu.config.subject import Subject
 
 Make = Callable[..., Subject]

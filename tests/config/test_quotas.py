@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from aksgpu.config.quotas import Amounts, capacity, node_share, pool_quota, queue_quotas
+from aksgpu.config.derived.quotas import Amounts, capacity, node_share, pool_quota, queue_quotas
 from aksgpu.config.subject import Subject
 
 Make = Callable[..., Subject]

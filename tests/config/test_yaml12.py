@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aksgpu.config.yaml12 import MAX_BYTES, NotReadable, Position, read
+from aksgpu.config.reading.yaml12 import MAX_BYTES, NotReadable, Position, read
 
 
 @pytest.mark.parametrize(

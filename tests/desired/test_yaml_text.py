@@ -6,7 +6,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from aksgpu.config.yaml12 import read
+from aksgpu.config.reading.yaml12 import read
 from aksgpu.desired.yaml_text import yaml_text
 
 TEXT = st.text(st.characters(codec="utf-8", categories=("L", "N", "P", "S", "Zs")), max_size=12)

@@ -9,8 +9,8 @@ import typer
 
 from aksgpu.cli.exit_codes import ExitCode
 from aksgpu.cli.screen import errors
-from aksgpu.config.load import LoadedStack, find_stack_file, load_stack, load_text
-from aksgpu.config.yaml12 import NotReadable
+from aksgpu.config.reading.load import LoadedStack, find_stack_file, load_stack, load_text
+from aksgpu.config.reading.yaml12 import NotReadable
 from aksgpu.plan import Plan, plan
 
 Against = Annotated[

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from aksgpu.config.load import StackNotFound, known_stacks
+from aksgpu.config.reading.load import StackNotFound, known_stacks
 
 
 def _complete_stack(incomplete: str) -> list[str]:

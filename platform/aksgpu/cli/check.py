@@ -11,7 +11,7 @@ from aksgpu.cli.exit_codes import ExitCode
 from aksgpu.cli.loading import loaded_or_exit
 from aksgpu.cli.screen import output, show_findings
 from aksgpu.config.finding import Severity
-from aksgpu.config.load import CONFIG_KEY, LoadedStack
+from aksgpu.config.reading.load import CONFIG_KEY, LoadedStack
 from aksgpu.report.plan_json import FORMAT, finding_json
 
 

@@ -7,10 +7,10 @@ import typer
 
 from aksgpu.cli.exit_codes import ExitCode
 from aksgpu.cli.screen import errors, show_findings
-from aksgpu.config.finding_text import not_readable_text
-from aksgpu.config.load import LoadedStack, StackNotFound, find_stack_file, load_stack
-from aksgpu.config.stack import StackConfig
-from aksgpu.config.yaml12 import NotReadable
+from aksgpu.config.model.stack import StackConfig
+from aksgpu.config.reading.finding_text import not_readable_text
+from aksgpu.config.reading.load import LoadedStack, StackNotFound, find_stack_file, load_stack
+from aksgpu.config.reading.yaml12 import NotReadable
 
 
 def loaded_or_exit(stack: str, today: date) -> LoadedStack:

@@ -10,7 +10,7 @@ from aksgpu.cli.arguments import Day, Stack, day_or_today
 from aksgpu.cli.exit_codes import ExitCode
 from aksgpu.cli.loading import valid_or_exit
 from aksgpu.cli.screen import errors
-from aksgpu.config.shape_words import nearest
+from aksgpu.config.reading.shape_words import nearest
 from aksgpu.desired.yaml_text import yaml_text
 from aksgpu.plan import plan
 from aksgpu.report.resolved import resolved

@@ -2,7 +2,7 @@
 
 import json
 
-from aksgpu.config.schema import stack_file_schema
+from aksgpu.config.reading.schema import stack_file_schema
 
 
 def schema_command() -> None:

@@ -7,8 +7,8 @@ from rich.console import Console
 from rich.text import Text
 
 from aksgpu.config.finding import Finding, Severity
-from aksgpu.config.finding_text import finding_text
-from aksgpu.config.load import LoadedStack
+from aksgpu.config.reading.finding_text import finding_text
+from aksgpu.config.reading.load import LoadedStack
 
 _STYLES = {Severity.ERROR: "bold red", Severity.WARNING: "bold yellow", Severity.NOTE: "bold cyan"}
 _WIDE = 160

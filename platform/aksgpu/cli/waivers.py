@@ -6,7 +6,7 @@ import typer
 
 from aksgpu.cli.exit_codes import ExitCode
 from aksgpu.cli.screen import errors
-from aksgpu.config.load import StackNotFound, project_folder
+from aksgpu.config.reading.load import StackNotFound, project_folder
 from aksgpu_policies.registry import RULES
 from aksgpu_policies.waivers import BadWaivers, Waiver, read_waivers, waivers_of
 

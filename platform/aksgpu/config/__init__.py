@@ -1,1 +1,1 @@
-"""The typed config of a stack."""
+"""The typed config of a stack: its model, how it is read, what is derived from it, and the rules that judge it."""

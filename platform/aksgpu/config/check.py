@@ -7,10 +7,10 @@ from typing import Any, cast
 from pydantic import ValidationError
 
 from aksgpu.config.finding import Finding, Severity, error
-from aksgpu.config.pruning import prune, speaks_of
+from aksgpu.config.model.stack import StackConfig
+from aksgpu.config.reading.pruning import prune, speaks_of
+from aksgpu.config.reading.shape_words import shape_findings
 from aksgpu.config.rules import judge
-from aksgpu.config.shape_words import shape_findings
-from aksgpu.config.stack import StackConfig
 from aksgpu.config.subject import Subject
 
 

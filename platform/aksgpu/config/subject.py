@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from datetime import date
 from functools import cached_property
 
-from aksgpu.config.cluster_facts import ClusterFacts, cluster_facts
-from aksgpu.config.offers import PoolOffer, pool_offers
-from aksgpu.config.stack import StackConfig
+from aksgpu.config.derived.cluster_facts import ClusterFacts, cluster_facts
+from aksgpu.config.derived.offers import PoolOffer, pool_offers
+from aksgpu.config.model.stack import StackConfig
 
 
 class Subject:

@@ -1,6 +1,6 @@
 """What is protected, and what an approval lifts."""
 
-from aksgpu.config.operation import Approval
+from aksgpu.config.model.operation import Approval
 from aksgpu.config.subject import Subject
 
 

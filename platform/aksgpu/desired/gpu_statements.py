@@ -4,15 +4,15 @@ from collections.abc import Iterator
 
 from aksgpu.catalogue.charts import ChartVersion, chart_version
 from aksgpu.catalogue.node_os import os_release
-from aksgpu.config.gpu_division import slices
-from aksgpu.config.gpu_software_release import (
+from aksgpu.config.derived.gpu_division import slices
+from aksgpu.config.derived.gpu_software_release import (
     GPU_OPERATOR,
     NODE_FEATURE_DISCOVERY,
     driver_version,
     gpu_operator_release,
 )
-from aksgpu.config.pool_names import GPU_DISK_GIB
-from aksgpu.config.pool_shapes import gpu_pool_shape
+from aksgpu.config.derived.pool_names import GPU_DISK_GIB
+from aksgpu.config.derived.pool_shapes import gpu_pool_shape
 from aksgpu.config.rules.pools.rdma import NOT_INSTALLED
 from aksgpu.config.subject import Subject
 from aksgpu.desired.approvals import approval

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from aksgpu.config.priorities import Priority
+from aksgpu.config.model.priorities import Priority
 from aksgpu.config.subject import Subject
 from aksgpu.desired.entries import KubernetesObject, Part
 from aksgpu.desired.object_keys import object_key

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from aksgpu.config.amount_words import names_text
-from aksgpu.config.queue_flavors import queued_teams
+from aksgpu.config.derived.amount_words import names_text
+from aksgpu.config.derived.queue_flavors import queued_teams
 from aksgpu.config.subject import Subject
 from aksgpu.desired.bundles.kueue.workload_priorities import PRIORITY_LABEL
 from aksgpu.desired.entries import Statement

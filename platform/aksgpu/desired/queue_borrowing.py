@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from aksgpu.config.amount_words import amounts_text, names_text
-from aksgpu.config.queue_flavors import QueueFlavor
-from aksgpu.config.queue_sharing import Sharing
-from aksgpu.config.quotas import Amounts
+from aksgpu.config.derived.amount_words import amounts_text, names_text
+from aksgpu.config.derived.queue_flavors import QueueFlavor
+from aksgpu.config.derived.queue_sharing import Sharing
+from aksgpu.config.derived.quotas import Amounts
 from aksgpu.config.subject import Subject
 
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
-from aksgpu.config.amount_words import amounts_text, many, names_text
-from aksgpu.config.cpu_only_jobs import WITHOUT_GPU
-from aksgpu.config.kueue_release import kueue_release
-from aksgpu.config.provisioning import autoscaled_in_use, provisioning_available, provisioning_on
-from aksgpu.config.queue_flavors import NO_CPU_POOL, cpu_flavor
-from aksgpu.config.queue_sharing import Sharing
-from aksgpu.config.quotas import Amounts
+from aksgpu.config.derived.amount_words import amounts_text, many, names_text
+from aksgpu.config.derived.cpu_only_jobs import WITHOUT_GPU
+from aksgpu.config.derived.kueue_release import kueue_release
+from aksgpu.config.derived.provisioning import autoscaled_in_use, provisioning_available, provisioning_on
+from aksgpu.config.derived.queue_flavors import NO_CPU_POOL, cpu_flavor
+from aksgpu.config.derived.queue_sharing import Sharing
+from aksgpu.config.derived.quotas import Amounts
 from aksgpu.config.subject import Subject
 from aksgpu.desired.bundles.kueue.local_queues import LOCAL_QUEUE
 from aksgpu.desired.bundles.kueue.provisioning_requests import RETRIES

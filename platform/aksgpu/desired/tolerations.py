@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from aksgpu.config.node_taints import DEDICATED_TAINT, NodeTaint
-from aksgpu.config.offers import PoolOffer
+from aksgpu.config.derived.node_taints import DEDICATED_TAINT, NodeTaint
+from aksgpu.config.derived.offers import PoolOffer
 from aksgpu.config.subject import Subject
 
 Toleration = dict[str, Any]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from aksgpu.config.offers import PoolOffer
+from aksgpu.config.derived.offers import PoolOffer
 from aksgpu.config.subject import Subject
 from aksgpu.desired.approvals import approval
 

@@ -4,7 +4,7 @@ from typing import Any, cast
 
 import yaml
 
-from aksgpu.config.yaml12 import needs_quotes
+from aksgpu.config.reading.yaml12 import needs_quotes
 
 _yaml = cast(Any, yaml)  # its type stubs are partly unknown
 

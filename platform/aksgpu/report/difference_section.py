@@ -3,7 +3,7 @@
 import json
 from typing import Any
 
-from aksgpu.config.shape_words import shown
+from aksgpu.config.reading.shape_words import shown
 from aksgpu.report.difference import EntryChange, scarce_losses
 from aksgpu.report.section import Section, Table
 

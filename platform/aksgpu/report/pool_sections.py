@@ -3,8 +3,8 @@
 import math
 from collections.abc import Mapping
 
-from aksgpu.config.offers import PoolOffer
-from aksgpu.config.quotas import queue_quotas
+from aksgpu.config.derived.offers import PoolOffer
+from aksgpu.config.derived.quotas import queue_quotas
 from aksgpu.config.subject import Subject
 from aksgpu.desired.vcpu_quota import vcpu_needs
 from aksgpu.report.section import Section, Table

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from aksgpu.config.offers import PoolOffer
+from aksgpu.config.derived.offers import PoolOffer
 from aksgpu.desired.entries import ChartRelease
 from aksgpu.desired.markers import as_json, resolve
 from aksgpu.plan import Plan

@@ -8,9 +8,9 @@ import pytest
 
 from aksgpu.config.check import check
 from aksgpu.config.finding import Severity
+from aksgpu.config.model.stack import StackConfig
 from aksgpu.config.rules import judge
 from aksgpu.config.rules.cluster import cluster as rules
-from aksgpu.config.stack import StackConfig
 from aksgpu.config.subject import Subject
 
 Make = Callable[..., Subject]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from kubernetes_schemas import validate
 
-from aksgpu.config.cpu_only_jobs import WITHOUT_GPU
+from aksgpu.config.derived.cpu_only_jobs import WITHOUT_GPU
 from aksgpu.config.subject import Subject
 from aksgpu.desired.bundles.kueue import local_queue_parts, parts
 from aksgpu.desired.entries import ChartRelease, Entry, KubernetesObject

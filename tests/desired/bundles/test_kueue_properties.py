@@ -8,9 +8,9 @@ from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 from kubernetes_schemas import validate
 
-from aksgpu.config.cpu_only_jobs import WITHOUT_GPU
+from aksgpu.config.derived.cpu_only_jobs import WITHOUT_GPU
+from aksgpu.config.derived.quotas import capacity
 from aksgpu.config.finding import Severity
-from aksgpu.config.quotas import capacity
 from aksgpu.config.rules.queues import RULES
 from aksgpu.config.subject import Subject
 from aksgpu.desired.bundles.kueue import parts

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Any
 
-from aksgpu.config.cpu_pools import CpuPool
-from aksgpu.config.gpu_pools import GpuPool
-from aksgpu.config.offers import PoolOffer
-from aksgpu.config.pool_names import CPU_DISK_GIB, GPU_DISK_GIB
+from aksgpu.config.derived.offers import PoolOffer
+from aksgpu.config.derived.pool_names import CPU_DISK_GIB, GPU_DISK_GIB
+from aksgpu.config.model.cpu_pools import CpuPool
+from aksgpu.config.model.gpu_pools import GpuPool
 from aksgpu.config.subject import Subject
 from aksgpu.desired.approvals import protected
 from aksgpu.desired.azure.agent_pool_inputs import common_inputs

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from aksgpu.config.cpu_pools import CpuPool
-from aksgpu.config.gpu_pools import GpuPool
-from aksgpu.config.node_counts import node_counts, unavailable, upgrade_of
-from aksgpu.config.offers import PoolOffer
-from aksgpu.config.pool_names import disk_size_gib
-from aksgpu.config.pool_parts import Upgrade
+from aksgpu.config.derived.node_counts import node_counts, unavailable, upgrade_of
+from aksgpu.config.derived.offers import PoolOffer
+from aksgpu.config.derived.pool_names import disk_size_gib
+from aksgpu.config.model.cpu_pools import CpuPool
+from aksgpu.config.model.gpu_pools import GpuPool
+from aksgpu.config.model.pool_parts import Upgrade
 from aksgpu.config.subject import Subject
 from aksgpu.desired.azure.subnets import node_subnet
 from aksgpu.desired.azure.tags import tags

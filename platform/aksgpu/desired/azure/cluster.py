@@ -4,7 +4,7 @@ import ipaddress
 from collections.abc import Iterator
 from typing import Any
 
-from aksgpu.config.cluster import NewCluster
+from aksgpu.config.model.cluster import NewCluster
 from aksgpu.config.subject import Subject
 from aksgpu.desired.approvals import protected
 from aksgpu.desired.azure import names

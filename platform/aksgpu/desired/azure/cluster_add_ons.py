@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from aksgpu.config.cluster import NewCluster
+from aksgpu.config.model.cluster import NewCluster
 from aksgpu.config.subject import Subject
 from aksgpu.desired.azure.log_workspace import log_workspace_id
 

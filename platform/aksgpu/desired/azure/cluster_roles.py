@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from aksgpu.config.cluster import NewCluster
+from aksgpu.config.model.cluster import NewCluster
 from aksgpu.config.subject import Subject
 from aksgpu.desired.azure import ids, names
 from aksgpu.desired.azure.roles import role_assignment

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from aksgpu.config.monitoring import Grafana
+from aksgpu.config.model.monitoring import Grafana
 from aksgpu.config.subject import Subject
 from aksgpu.desired.azure import ids, names
 from aksgpu.desired.azure.monitor_workspace import (

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from aksgpu.config.cluster import NewCluster
+from aksgpu.config.model.cluster import NewCluster
 from aksgpu.config.subject import Subject
 from aksgpu.desired.azure import names
 from aksgpu.desired.azure.registry_endpoint import registry_endpoint

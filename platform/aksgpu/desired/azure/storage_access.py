@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from aksgpu.config.storage import StorageClass
+from aksgpu.config.model.storage import StorageClass
 from aksgpu.config.subject import Subject
 
 _NFS = ("blob-nfs", "files-nfs")

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from aksgpu.config.gpu_division import SharingConfig, sharing_config
+from aksgpu.config.derived.gpu_division import SharingConfig, sharing_config
 from aksgpu.config.subject import Subject
 
 EXCLUSIVE = "exclusive"

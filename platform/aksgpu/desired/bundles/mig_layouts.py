@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from aksgpu.catalogue.gpus import gpu_model
-from aksgpu.config.gpu_division import layout_name, slices
-from aksgpu.config.gpu_pools import GpuPool
+from aksgpu.config.derived.gpu_division import layout_name, slices
+from aksgpu.config.model.gpu_pools import GpuPool
 from aksgpu.config.subject import Subject
 
 ALL_DISABLED = "all-disabled"

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from aksgpu.config.metrics_namespace import METRICS_NAMESPACE
-from aksgpu.config.queue_flavors import queued_teams
+from aksgpu.config.derived.metrics_namespace import METRICS_NAMESPACE
+from aksgpu.config.derived.queue_flavors import queued_teams
 from aksgpu.config.subject import Subject
 from aksgpu.desired.bundles.kueue_metrics_access import collector_needs_permission
 from aksgpu.desired.entries import Statement

@@ -8,8 +8,8 @@ every volume of the account to whoever may read Secrets there.
 from typing import Any
 
 from aksgpu.catalogue.storage import STORAGE_PROFILES
-from aksgpu.config.storage import StorageClass
-from aksgpu.config.storage_places import sku_of
+from aksgpu.config.derived.storage_places import sku_of
+from aksgpu.config.model.storage import StorageClass
 from aksgpu.config.subject import Subject
 from aksgpu.desired.azure import ids
 from aksgpu.desired.azure.names import PRIVATE_ENDPOINT_SUBNET

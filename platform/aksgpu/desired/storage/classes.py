@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from aksgpu.catalogue.storage import STORAGE_PROFILES
-from aksgpu.config.storage import StorageClass
+from aksgpu.config.model.storage import StorageClass
 from aksgpu.config.subject import Subject
 from aksgpu.desired.entries import KubernetesObject
 from aksgpu.desired.object_keys import object_key

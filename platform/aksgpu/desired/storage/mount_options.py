@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from aksgpu.catalogue.mount_options import option_name
 from aksgpu.catalogue.storage import STORAGE_PROFILES
-from aksgpu.config.storage import Profile
+from aksgpu.config.model.storage import Profile
 from aksgpu.config.subject import Subject
 
 _STOP_LISTING = "--cancel-list-on-mount-seconds=10"

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from aksgpu.config.storage import StorageAccount
-from aksgpu.config.storage_places import services
+from aksgpu.config.derived.storage_places import services
+from aksgpu.config.model.storage import StorageAccount
 from aksgpu.config.subject import Subject
 
 ZONES = {

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from aksgpu.config.storage import Dataset
+from aksgpu.config.model.storage import Dataset
 from aksgpu.config.subject import Subject
 from aksgpu.desired.azure import ids
 from aksgpu.desired.azure.roles import role_assignment

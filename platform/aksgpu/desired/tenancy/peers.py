@@ -3,7 +3,7 @@
 from typing import Any
 
 from aksgpu.catalogue.address_ranges import BLOCKED, inside, overlap, public_internet
-from aksgpu.config.network import Network
+from aksgpu.config.model.network import Network
 from aksgpu.config.subject import Subject
 
 Peer = dict[str, Any]

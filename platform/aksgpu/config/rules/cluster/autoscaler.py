@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from aksgpu.catalogue.autoscaler import AUTOSCALER_KEYS
 from aksgpu.catalogue.spelling import nearest, one_of
-from aksgpu.config.cluster_facts import OPERATOR_DRIVER_PROVISION_MINUTES
+from aksgpu.config.derived.cluster_facts import OPERATOR_DRIVER_PROVISION_MINUTES
 from aksgpu.config.finding import Finding, Path, error, note, warning
 from aksgpu.config.subject import Subject
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from aksgpu.catalogue.kubernetes_versions import minor_of
 from aksgpu.config.finding import Finding, Path, error, note, warning
+from aksgpu.config.model.upgrades import MaintenanceWindow, Upgrades
 from aksgpu.config.subject import Subject
-from aksgpu.config.upgrades import MaintenanceWindow, Upgrades
 
 UPGRADES: Path = ("cluster", "create", "upgrades")
 

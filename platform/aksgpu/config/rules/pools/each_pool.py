@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from aksgpu.config.cpu_pools import CpuPool
 from aksgpu.config.finding import Path
-from aksgpu.config.gpu_pools import GpuPool
+from aksgpu.config.model.cpu_pools import CpuPool
+from aksgpu.config.model.gpu_pools import GpuPool
 from aksgpu.config.subject import Subject
 
 

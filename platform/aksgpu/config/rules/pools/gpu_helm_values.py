@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from aksgpu.config.derived.owned_values import GPU_OPERATOR_KEYS, NODE_FEATURE_DISCOVERY_KEYS, OwnedKey, clashes
 from aksgpu.config.finding import Finding, Path, dotted, error
-from aksgpu.config.owned_values import GPU_OPERATOR_KEYS, NODE_FEATURE_DISCOVERY_KEYS, OwnedKey, clashes
 from aksgpu.config.subject import Subject
 
 

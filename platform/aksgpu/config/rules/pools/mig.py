@@ -10,10 +10,10 @@ from aksgpu.catalogue.mig import (
     why_driver_too_old_for_mig,
     why_layout_does_not_fit,
 )
+from aksgpu.config.derived.gpu_software_release import driver_version
+from aksgpu.config.derived.pool_shapes import gpu_pool_shape
 from aksgpu.config.finding import Finding, Path, error, note
-from aksgpu.config.gpu_pools import GpuPool
-from aksgpu.config.gpu_software_release import driver_version
-from aksgpu.config.pool_shapes import gpu_pool_shape
+from aksgpu.config.model.gpu_pools import GpuPool
 from aksgpu.config.rules.pools.each_pool import gpu_pools
 from aksgpu.config.subject import Subject
 

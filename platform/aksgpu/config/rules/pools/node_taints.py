@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from aksgpu.config.cpu_pools import CpuPool
+from aksgpu.config.derived.node_taints import GPU_TAINTS, SPOT_TAINT, NodeTaint, node_taint
 from aksgpu.config.finding import Finding, error, warning
-from aksgpu.config.gpu_pools import GpuPool
-from aksgpu.config.node_taints import GPU_TAINTS, SPOT_TAINT, NodeTaint, node_taint
+from aksgpu.config.model.cpu_pools import CpuPool
+from aksgpu.config.model.gpu_pools import GpuPool
 from aksgpu.config.rules.pools.each_pool import each_pool, gpu_pools
 from aksgpu.config.rules.pools.label_keys import why_not_a_key
 from aksgpu.config.subject import Subject

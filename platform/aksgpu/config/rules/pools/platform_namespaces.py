@@ -3,15 +3,15 @@
 import re
 from collections.abc import Iterator
 
-from aksgpu.config.finding import Finding, error
-from aksgpu.config.metrics_namespace import METRICS_NAMESPACE
-from aksgpu.config.subject import Subject
-from aksgpu.config.team_namespaces import (
+from aksgpu.config.derived.metrics_namespace import METRICS_NAMESPACE
+from aksgpu.config.derived.team_namespaces import (
     KUEUE_NAMESPACE,
     NODE_FEATURE_DISCOVERY_NAMESPACE,
     owner_of_reserved,
     team_namespaces,
 )
+from aksgpu.config.finding import Finding, error
+from aksgpu.config.subject import Subject
 
 
 def operator_has_a_namespace_of_its_own(subject: Subject) -> Iterator[Finding]:

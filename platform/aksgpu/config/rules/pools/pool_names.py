@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from aksgpu.config.derived.pool_names import SYSTEM_POOL, cpu_pool_name, gpu_pool_name
 from aksgpu.config.finding import Finding, Path, error
-from aksgpu.config.pool_names import SYSTEM_POOL, cpu_pool_name, gpu_pool_name
 from aksgpu.config.subject import Subject
 
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from aksgpu.config.derived.pool_shapes import gpu_pool_shape
 from aksgpu.config.finding import Finding, error, note
-from aksgpu.config.pool_shapes import gpu_pool_shape
 from aksgpu.config.rules.pools.each_pool import gpu_pools
 from aksgpu.config.subject import Subject
 

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from aksgpu.catalogue.kueue import kueue_facts
-from aksgpu.config.cpu_only_jobs import WITHOUT_GPU
+from aksgpu.config.derived.cpu_only_jobs import WITHOUT_GPU
+from aksgpu.config.derived.kueue_release import kueue_release
+from aksgpu.config.derived.provisioning import autoscaled_in_use
+from aksgpu.config.derived.queue_flavors import gpu_resources, queue_flavors, queued_teams
 from aksgpu.config.finding import Finding, error, warning
-from aksgpu.config.kueue_release import kueue_release
-from aksgpu.config.provisioning import autoscaled_in_use
-from aksgpu.config.queue_flavors import gpu_resources, queue_flavors, queued_teams
 from aksgpu.config.subject import Subject
 
 IMAGE_PULL_MINUTES = 10

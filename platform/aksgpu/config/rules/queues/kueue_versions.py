@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from aksgpu.catalogue.charts import chart_note, chart_version, why_chart_does_not_fit
 from aksgpu.catalogue.kueue import POD_FRAMEWORKS, why_not_a_framework
 from aksgpu.catalogue.problem import Problem
+from aksgpu.config.derived.kueue_owned_values import KUEUE_KEYS
+from aksgpu.config.derived.kueue_release import CHART, kueue_release
+from aksgpu.config.derived.owned_values import clashes
+from aksgpu.config.derived.queue_flavors import queued_teams
 from aksgpu.config.finding import Finding, error, note
-from aksgpu.config.kueue_owned_values import KUEUE_KEYS
-from aksgpu.config.kueue_release import CHART, kueue_release
-from aksgpu.config.owned_values import clashes
-from aksgpu.config.queue_flavors import queued_teams
 from aksgpu.config.subject import Subject
 
 

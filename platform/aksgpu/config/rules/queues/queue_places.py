@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from aksgpu.config.finding import Path
-from aksgpu.config.queues import Quota, TeamQueue
-from aksgpu.config.stack import StackConfig
+from aksgpu.config.model.queues import Quota, TeamQueue
+from aksgpu.config.model.stack import StackConfig
 from aksgpu.config.subject import Subject
 
 

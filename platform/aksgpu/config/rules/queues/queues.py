@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from aksgpu.config.derived.queue_flavors import NO_CPU_POOL, queue_flavors
 from aksgpu.config.finding import Finding, error, note
-from aksgpu.config.queue_flavors import NO_CPU_POOL, queue_flavors
-from aksgpu.config.queues import Fungibility
+from aksgpu.config.model.queues import Fungibility
 from aksgpu.config.rules.queues.queue_places import queues
 from aksgpu.config.subject import Subject
 

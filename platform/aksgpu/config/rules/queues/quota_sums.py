@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from aksgpu.config.derived.offers import PoolOffer
+from aksgpu.config.derived.quotas import Amounts, PoolQuota, capacity, pool_quota
 from aksgpu.config.finding import Finding, error, note
-from aksgpu.config.offers import PoolOffer
-from aksgpu.config.quotas import Amounts, PoolQuota, capacity, pool_quota
 from aksgpu.config.rules.queues.quota_words import arithmetic
 from aksgpu.config.subject import Subject
 

@@ -1,10 +1,10 @@
 """Words of the rules about quotas: why a unit does not fit a pool, what to write instead, and how much a pool has."""
 
-from aksgpu.config.amount_words import many
-from aksgpu.config.gpu_division import slices
-from aksgpu.config.offers import PoolOffer
-from aksgpu.config.quota_units import Unit, fitting_units, slice_resources
-from aksgpu.config.stack import StackConfig
+from aksgpu.config.derived.amount_words import many
+from aksgpu.config.derived.gpu_division import slices
+from aksgpu.config.derived.offers import PoolOffer
+from aksgpu.config.derived.quota_units import Unit, fitting_units, slice_resources
+from aksgpu.config.model.stack import StackConfig
 
 
 def why_unit_does_not_fit(stack: StackConfig, offer: PoolOffer, unit: Unit) -> str:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from aksgpu.config.derived.storage_places import redundancy, sku_of
 from aksgpu.config.finding import Finding, Path, error, warning
-from aksgpu.config.storage_places import redundancy, sku_of
 from aksgpu.config.subject import Subject
 
 CLASSES: Path = ("storage", "classes")

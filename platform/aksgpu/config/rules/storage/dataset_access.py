@@ -10,9 +10,9 @@ from aksgpu.catalogue.storage_drivers import (
     why_feature_is_missing,
 )
 from aksgpu.catalogue.storage_fit import why_secure_transfer_does_not_fit
+from aksgpu.config.derived.storage_places import SERVICES, account_name
 from aksgpu.config.finding import Finding, Path, error, note, warning
-from aksgpu.config.storage import Dataset
-from aksgpu.config.storage_places import SERVICES, account_name
+from aksgpu.config.model.storage import Dataset
 from aksgpu.config.subject import Subject
 
 DATASETS: Path = ("storage", "datasets")

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from aksgpu.config.derived.storage_places import services
 from aksgpu.config.finding import Finding, Path, error, warning
-from aksgpu.config.storage_places import services
 from aksgpu.config.subject import Subject
 
 ACCOUNTS: Path = ("storage", "accounts")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from aksgpu.config.queue_flavors import queued_teams
+from aksgpu.config.derived.queue_flavors import queued_teams
 from aksgpu.config.subject import Subject
 from aksgpu.desired.bundles.kueue.chart import kueue_chart
 from aksgpu.desired.bundles.kueue.cluster_queues import cluster_queues

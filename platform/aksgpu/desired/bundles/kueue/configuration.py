@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from aksgpu.config.kueue_release import kueue_release
+from aksgpu.config.derived.kueue_release import kueue_release
 from aksgpu.config.subject import Subject
 from aksgpu.desired.bundles.chart_source import mirrored
 from aksgpu.desired.bundles.helm_values import merged

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from aksgpu.config.cpu_only_jobs import transformations
-from aksgpu.config.kueue_release import kueue_release
+from aksgpu.config.derived.cpu_only_jobs import transformations
+from aksgpu.config.derived.kueue_release import kueue_release
 from aksgpu.config.subject import Subject
 from aksgpu.desired.tenancy.namespaces import QUEUED_LABEL
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from aksgpu.config.offers import POOL_LABEL
-from aksgpu.config.queue_flavors import QueueFlavor, queue_flavors, queued_teams
+from aksgpu.config.derived.offers import POOL_LABEL
+from aksgpu.config.derived.queue_flavors import QueueFlavor, queue_flavors, queued_teams
 from aksgpu.config.subject import Subject
 from aksgpu.desired.bundles.kueue.objects import CHART_KEY, kueue_object
 from aksgpu.desired.entries import KubernetesObject

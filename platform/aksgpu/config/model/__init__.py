@@ -1,0 +1,1 @@
+"""What people write in a stack file: one model a section."""
