@@ -1,5 +1,6 @@
 """Cases of the policy rules over Azure resources."""
 
+from dataclasses import replace
 from typing import Any
 
 from policy_cases import GONE, LATER, Case, bad, changed, good, hidden
@@ -47,9 +48,9 @@ OWNER = f"{SUBSCRIPTION}/providers/Microsoft.Authorization/roleDefinitions/8e3af
 READER = f"{SUBSCRIPTION}/providers/Microsoft.Authorization/roleDefinitions/acdd72a7-3385-48ef-bd42-f606fba81ae7"
 
 
-def pool(protect: bool | None = True, **changes: Any) -> Resource:
+def pool(protect: bool | None = True, ignored: tuple[str, ...] = ("count",), **changes: Any) -> Resource:
     """A GPU pool that keeps every rule, with changes at dotted paths (`__` for a dot)."""
-    return _azure("containerservice:AgentPool", "pool-train", POOL, protect, changes)
+    return replace(_azure("containerservice:AgentPool", "pool-train", POOL, protect, changes), ignore_changes=ignored)
 
 
 def cluster(protect: bool | None = True, **changes: Any) -> Resource:
@@ -57,9 +58,19 @@ def cluster(protect: bool | None = True, **changes: Any) -> Resource:
     return _azure("containerservice:ManagedCluster", "cluster", CLUSTER, protect, changes)
 
 
+def ranged(*ranges: Any) -> Resource:
+    """A public cluster that answers ranges only."""
+    return cluster(apiServerAccessProfile={"authorizedIPRanges": list(ranges)})
+
+
 def account(protect: bool | None = True, **changes: Any) -> Resource:
     """A storage account that keeps every rule, with changes."""
     return _azure("storage:StorageAccount", "storage-checkpoints", ACCOUNT, protect, changes)
+
+
+def container(**inputs: Any) -> Resource:
+    """A blob container."""
+    return _azure("storage:BlobContainer", "storage-checkpoints-runs", {"containerName": "runs"}, None, inputs)
 
 
 def role(scope: Any, definition: Any) -> Resource:
@@ -76,6 +87,7 @@ def _azure(token: str, name: str, base: dict[str, Any], protect: bool | None, ch
 CPU = {"vmSize": "Standard_D16ds_v5"}
 INLINE_GPU = {"agentPoolProfiles__0__vmSize": "Standard_NC24ads_A100_v4"}
 SPOT_POOL = {"scaleSetPriority": "Spot", "nodeTaints": ["nvidia.com/gpu=present:NoSchedule", SPOT]}
+DEALLOCATE = {"scaleDownMode": "Deallocate"}
 OPEN = {"apiServerAccessProfile": {}}
 RANGES = "apiServerAccessProfile__authorizedIPRanges"
 
@@ -133,7 +145,14 @@ CASES: tuple[Case, ...] = (
     bad("one-inline-system-pool", "holds no inline pools", cluster(agentPoolProfiles=GONE)),
     bad("one-inline-system-pool", "holds 2 inline pools", cluster(agentPoolProfiles=[{"mode": "System"}, LATER])),
     bad("one-inline-system-pool", "has mode User", cluster(agentPoolProfiles__0__mode="User")),
+    bad("one-inline-system-pool", "is of spot nodes", cluster(agentPoolProfiles__0__scaleSetPriority="Spot")),
+    bad("one-inline-system-pool", "is burstable", cluster(agentPoolProfiles__0__vmSize="Standard_B4ms")),
+    bad("one-inline-system-pool", "needs at least 4 vCPU", cluster(agentPoolProfiles__0__vmSize="Standard_D2ds_v5")),
+    good("one-inline-system-pool", cluster(agentPoolProfiles__0__scaleSetPriority="Regular")),
+    good("one-inline-system-pool", cluster(**INLINE_GPU)),
     hidden("one-inline-system-pool", "agentPoolProfiles could not", cluster(agentPoolProfiles=LATER)),
+    hidden("one-inline-system-pool", "[0].vmSize could", cluster(agentPoolProfiles__0__vmSize=LATER)),
+    hidden("one-inline-system-pool", "scaleSetPriority", cluster(agentPoolProfiles__0__scaleSetPriority=LATER)),
     good("pool-is-scale-set", pool()),
     good("pool-is-scale-set", cluster()),
     bad("pool-is-scale-set", "This pool has type VirtualMachines", pool(type="VirtualMachines")),
@@ -144,6 +163,16 @@ CASES: tuple[Case, ...] = (
     bad("spot-pool-settings", "does not state the spot taint", pool(scaleSetPriority="Spot")),
     bad("spot-pool-settings", "has upgradeSettings", pool(**SPOT_POOL, upgradeSettings=LATER)),
     hidden("spot-pool-settings", "nodeTaints", pool(scaleSetPriority="Spot", nodeTaints=[LATER])),
+    good("autoscaled-count-ignored", pool(), pool(ignored=("*",))),
+    good("autoscaled-count-ignored", pool(ignored=(), enableAutoScaling=False), pool(ignored=(), count=GONE)),
+    bad("autoscaled-count-ignored", "sets its number of nodes back", pool(ignored=())),
+    bad("autoscaled-count-ignored", "not ignored", pool(**CPU, ignored=("nodeLabels",), count=LATER)),
+    hidden("autoscaled-count-ignored", "enableAutoScaling could", pool(ignored=(), enableAutoScaling=LATER)),
+    good("no-deallocate-with-operator-driver", pool(), pool(scaleDownMode="Delete", gpuProfile=LATER)),
+    good("no-deallocate-with-operator-driver", pool(**DEALLOCATE, gpuProfile__driver="Install")),
+    bad("no-deallocate-with-operator-driver", "leftovers of its last", pool(**DEALLOCATE)),
+    hidden("no-deallocate-with-operator-driver", "scaleDownMode could", pool(scaleDownMode=LATER, gpuProfile=LATER)),
+    hidden("no-deallocate-with-operator-driver", "gpuProfile.driver", pool(**DEALLOCATE, gpuProfile=LATER)),
     good("prod-api-server-closed", cluster()),
     good("prod-api-server-closed", cluster(**OPEN, tags__environment="dev")),
     good(
@@ -157,6 +186,13 @@ CASES: tuple[Case, ...] = (
         "whole internet",
         cluster(apiServerAccessProfile={"authorizedIPRanges": [LATER, "0.0.0.0/0"]}),
     ),
+    good("prod-api-server-closed", cluster(**OPEN, tags__environment="nonprod")),
+    bad("prod-api-server-closed", "whole internet", cluster(**OPEN, tags__environment="prod-eu")),
+    bad("prod-api-server-closed", "whole internet", ranged("0.0.0.0/1", "128.0.0.0/1")),
+    bad("prod-api-server-closed", "all 16,777,216 addresses of 11.0.0.0/8", ranged("203.0.113.7", "11.0.0.0/8")),
+    bad("prod-api-server-closed", "addresses of 11.0.0.0/8", ranged("11.0.0.0/9", "11.128.0.0/9")),
+    good("prod-api-server-closed", ranged("11.0.0.0/9", "not a range", "203.0.113.7", "2001:db8::/32")),
+    hidden("prod-api-server-closed", "Ranges", ranged("11.0.0.0/9", LATER)),
     hidden("prod-api-server-closed", "tags.environment", cluster(**OPEN, tags__environment=LATER)),
     hidden("prod-api-server-closed", "Ranges", cluster(apiServerAccessProfile={"authorizedIPRanges": [LATER]})),
     good("cluster-local-accounts-off", cluster()),
@@ -187,6 +223,10 @@ CASES: tuple[Case, ...] = (
     good("storage-account-no-public-blobs", account()),
     bad("storage-account-no-public-blobs", "opened to the world", account(allowBlobPublicAccess=GONE)),
     hidden("storage-account-no-public-blobs", "allowBlobPublicAccess", account(allowBlobPublicAccess=LATER)),
+    good("blob-container-private", container(), container(publicAccess="None")),
+    bad("blob-container-private", "publicAccess is Blob", container(publicAccess="Blob")),
+    bad("blob-container-private", "whoever knows the address", container(publicAccess="Container")),
+    hidden("blob-container-private", "publicAccess could", container(publicAccess=LATER)),
     good("storage-account-no-shared-keys", account()),
     bad("storage-account-no-shared-keys", "a leaked key opens", account(allowSharedKeyAccess=True)),
     hidden("storage-account-no-shared-keys", "allowSharedKeyAccess", account(allowSharedKeyAccess=LATER)),

@@ -22,6 +22,12 @@ def queue(**changes: Any) -> Resource:
     return an_object("kueue.x-k8s.io/v1beta2:ClusterQueue", base, dotted)
 
 
+def gpus(quota: Any, name: str = "nvidia.com/gpu") -> Resource:
+    """A ClusterQueue with a quota of GPUs."""
+    quotas = {f"{FLAVOR}__resources__1": {"name": name, "nominalQuota": quota}}
+    return queue(**quotas, resourceGroups__0__coveredResources=["cpu", name])
+
+
 def policy(namespace: Any = "vision", cilium: bool = False, **spec: Any) -> Resource:
     """A network policy that selects every pod of a namespace."""
     selector = "endpointSelector" if cilium else "podSelector"
@@ -56,9 +62,10 @@ def release(**changes: Any) -> Resource:
     return an_object("helm.sh/v3:Release", base, {key.replace("__", "."): value for key, value in changes.items()})
 
 
-def storage_class(name: Any, policy: Any) -> Resource:
+def storage_class(name: Any, policy: Any, **metadata: Any) -> Resource:
     """A StorageClass."""
-    return an_object("storage.k8s.io/v1:StorageClass", {"metadata": {"name": name}, "reclaimPolicy": policy}, {})
+    base = {"metadata": {"name": name, **metadata}, "reclaimPolicy": policy}
+    return an_object("storage.k8s.io/v1:StorageClass", base, {})
 
 
 def volume(policy: Any) -> Resource:
@@ -82,6 +89,7 @@ CONTAINER = "containers__0"
 ANYWHERE = {"ipBlock": {"cidr": "0.0.0.0/0"}}
 INTERNET = {"ipBlock": {"cidr": "0.0.0.0/0", "except": ["10.0.0.0/8"]}}
 TEAM = {"aksgpu/team": "vision", "pod-security.kubernetes.io/enforce": "baseline"}
+CHECKPOINTS = "aksgpu/checkpoints"
 BOTH = ["Ingress", "Egress"]
 
 CASES: tuple[Case, ...] = (
@@ -94,6 +102,14 @@ CASES: tuple[Case, ...] = (
         queue(**{f"{FLAVOR}__resources__1": {}}),
     ),
     bad("cluster-queue-bounded", "quota for cpu", queue(**{f"{FLAVOR}__resources__0": {"name": "cpu"}})),
+    good("cluster-queue-bounded", gpus("80k"), gpus("80000"), gpus(80000.0), gpus("not a quantity")),
+    good("cluster-queue-bounded", queue(**{f"{FLAVOR}__resources__0__nominalQuota": "9999999"})),
+    good("cluster-queue-bounded", gpus("560k", "nvidia.com/mig-1g.10gb")),
+    bad(
+        "cluster-queue-bounded", "999999999 for nvidia.com/gpu, and no cluster has more than 80,000", gpus("999999999")
+    ),
+    bad("cluster-queue-bounded", "quota of 1M for", gpus("1M")),
+    bad("cluster-queue-bounded", "more than 560,000", gpus("561k", "nvidia.com/mig-1g.10gb")),
     hidden("cluster-queue-bounded", "resourceGroups[0] could", queue(resourceGroups=LATER)),
     hidden("cluster-queue-bounded", "flavors[0].resources", queue(**{f"{FLAVOR}__resources__1__nominalQuota": LATER})),
     hidden("cluster-queue-bounded", "flavors[0].resources", queue(**{f"{FLAVOR}__resources": LATER})),
@@ -147,7 +163,13 @@ CASES: tuple[Case, ...] = (
     good("checkpoints-retained", storage_class(LATER, "Retain")),
     bad("checkpoints-retained", "which means Delete", storage_class("team-checkpoints", None)),
     bad("checkpoints-retained", "reclaimPolicy is Delete", storage_class("checkpoints", "Delete")),
+    good("checkpoints-retained", storage_class("checkpoints-cache", "Delete", labels={CHECKPOINTS: "false"})),
+    good("checkpoints-retained", storage_class("runs", "Retain", labels={CHECKPOINTS: "true"})),
+    bad(
+        "checkpoints-retained", "reclaimPolicy is Delete", storage_class("runs", "Delete", labels={CHECKPOINTS: "true"})
+    ),
     hidden("checkpoints-retained", "reclaimPolicy could", storage_class("checkpoints", LATER)),
+    hidden("checkpoints-retained", "aksgpu/checkpoints could", storage_class("runs", "Delete", labels=LATER)),
     good("persistent-volume-retained", volume("Retain"), volume(None)),
     bad("persistent-volume-retained", "deletes the data", volume("Delete")),
     hidden("persistent-volume-retained", "could not be judged", volume(LATER)),

@@ -3,6 +3,7 @@
 from typing import Final
 
 AGENT_POOL: Final = "containerservice:AgentPool"
+BLOB_CONTAINER: Final = "storage:BlobContainer"
 CLUSTER: Final = "containerservice:ManagedCluster"
 ROLE_ASSIGNMENT: Final = "authorization:RoleAssignment"
 STORAGE_ACCOUNT: Final = "storage:StorageAccount"

@@ -1,6 +1,7 @@
 """Reads inputs of any shape: a value is known, absent (None), or unknown. Nothing here raises."""
 
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, cast
 
@@ -45,6 +46,26 @@ def number(value: Any) -> float | None:
     except (ValueError, OverflowError):
         return None
     return found if math.isfinite(found) else None
+
+
+def quantity(value: Any) -> float | None:
+    """A Kubernetes quantity as a finite number: "500m" is 0.5, "4Gi" is 4294967296."""
+    plain = number(value)
+    if plain is not None or not isinstance(value, str):
+        return plain
+    parts = _QUANTITY.fullmatch(value)
+    amount = number(parts["amount"]) if parts else None
+    return None if parts is None or amount is None else number(amount * _SUFFIXES[parts["suffix"]])
+
+
+_SUFFIXES = {
+    "n": 1e-9,
+    "u": 1e-6,
+    "m": 1e-3,
+    **{suffix: 1000.0**power for power, suffix in enumerate("kMGTPE", start=1)},
+    **{f"{suffix}i": 1024.0**power for power, suffix in enumerate("KMGTPE", start=1)},
+}
+_QUANTITY = re.compile(rf"(?P<amount>[+-]?[0-9.]+)(?P<suffix>{'|'.join(_SUFFIXES)})", re.ASCII)
 
 
 def shown(value: Any) -> str:

@@ -21,8 +21,10 @@ from aksgpu_policies.rules.protection import cluster_protected, gpu_pool_protect
 from aksgpu_policies.rules.queues import cluster_queue_bounded, cluster_queue_selects_namespaces
 from aksgpu_policies.rules.retention import checkpoints_retained, persistent_volume_retained
 from aksgpu_policies.rules.roles import no_powerful_role_on_subscription
+from aksgpu_policies.rules.scaling import autoscaled_count_ignored, no_deallocate_with_operator_driver
 from aksgpu_policies.rules.spot_pools import spot_pool_settings
 from aksgpu_policies.rules.storage_accounts import (
+    blob_container_private,
     storage_account_network_closed,
     storage_account_no_public_blobs,
     storage_account_no_shared_keys,
@@ -40,6 +42,8 @@ RULES: tuple[Rule, ...] = (
     one_inline_system_pool,
     pool_is_scale_set,
     spot_pool_settings,
+    autoscaled_count_ignored,
+    no_deallocate_with_operator_driver,
     prod_api_server_closed,
     cluster_local_accounts_off,
     cluster_entra_and_azure_rbac,
@@ -49,6 +53,7 @@ RULES: tuple[Rule, ...] = (
     gpu_pool_protected,
     storage_account_tls,
     storage_account_no_public_blobs,
+    blob_container_private,
     storage_account_no_shared_keys,
     storage_account_network_closed,
     no_powerful_role_on_subscription,

@@ -131,6 +131,11 @@ def test_protection_is_read_from_the_options(pack: Any) -> None:
     assert analyzed(pack, pool(protect=False))["gpu-pool-protected"][0] == "ADVISORY"
 
 
+def test_ignored_changes_are_read_from_the_options(pack: Any) -> None:
+    assert analyzed(pack, pool(ignored=()))["autoscaled-count-ignored"][0] == "MANDATORY"
+    assert analyzed(pack, pool(ignored=("count",))) == {}
+
+
 def test_a_secret_is_judged_like_any_value_and_not_shown(pack: Any) -> None:
     held = {"metadata": {"name": "c"}, "data": {"password": {**SECRET, "value": "hunter2"}}}
     found = analyzed(pack, Resource("kubernetes:core/v1:ConfigMap", "c", held))
@@ -190,7 +195,7 @@ def test_a_waived_violation_is_information_and_an_expired_waiver_does_not_help(c
     expired = {**WAIVER, "rule": "gpu-driver-explicit", "expires": "2020-01-01"}
     (copied / "waivers.yaml").write_text(yaml.safe_dump({"waivers": [WAIVER, expired]}))
     with serving(copied) as pack:
-        broken = Resource(pool().type, "pool-train", {**pool(gpuProfile={}).inputs, "nodeTaints": []}, True)
+        broken = pool(gpuProfile={}, nodeTaints=[])
         answer = pack.Analyze(analyzer_pb2.AnalyzeRequest(**sent(broken))).diagnostics
     said = {(one.policyName, level(one.enforcementLevel)) for one in answer}
     assert said == {("gpu-driver-explicit", "MANDATORY"), ("waived", "ADVISORY")}

@@ -2,14 +2,17 @@
 
 from collections.abc import Iterator
 
+from aksgpu_policies.addresses import together
 from aksgpu_policies.kinds import CLUSTER
 from aksgpu_policies.reading import elements, first_unknown, read, unknowns
 from aksgpu_policies.resource import Resource, Unknown
 from aksgpu_policies.rule import rule
 from aksgpu_policies.violation import Finding, Violation
 
-PRODUCTION = frozenset({"prod", "production"})
-EVERYBODY = ("0.0.0.0/0", "::/0")
+PRODUCTION = "prod"
+TOO_WIDE = 8
+"""Prefix length of a range that is no longer a choice. Neighbours count as one: the internet in parts is too wide."""
+
 PRIVATE = "apiServerAccessProfile.enablePrivateCluster"
 RANGES = "apiServerAccessProfile.authorizedIPRanges"
 
@@ -21,21 +24,23 @@ RANGES = "apiServerAccessProfile.authorizedIPRanges"
     severity="critical",
 )
 def prod_api_server_closed(cluster: Resource) -> Iterator[Finding]:
-    """Production is what the tag `environment` calls prod or production."""
+    """Production is what the tag `environment` calls prod, production, prod-eu and so on."""
     environment = read(cluster.inputs, "tags.environment")
-    if not isinstance(environment, Unknown) and str(environment).casefold() not in PRODUCTION:
+    if not isinstance(environment, Unknown) and not str(environment).casefold().startswith(PRODUCTION):
         return
     private = read(cluster.inputs, PRIVATE)
     ranges = elements(cluster.inputs, RANGES)
-    open_to_all = not ranges or any(one in EVERYBODY for one in ranges)
-    hidden = first_unknown(*ranges)
-    if private is True or not (open_to_all or hidden):
+    wide = [one for one in together(ranges) if one.prefixlen <= TOO_WIDE]
+    is_open = not ranges or bool(wide)
+    if private is True or not (is_open or first_unknown(*ranges)):
         return
-    if first_unknown(environment, private) or not open_to_all:
+    if first_unknown(environment, private) or not is_open:
         yield from unknowns(cluster.inputs, "tags.environment", PRIVATE, RANGES)
         return
+    whole = not ranges or any(one.prefixlen == 0 for one in wide)
+    answers = "the whole internet" if whole else f"all {wide[0].num_addresses:,} addresses of {wide[0]}"
     yield Violation(
-        "The API server of this production cluster answers the whole internet.",
+        f"The API server of this production cluster answers {answers}.",
         f"Write {PRIVATE}: true, or list the ranges that may reach it in authorizedIPRanges.",
     )
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from aksgpu.catalogue.cpu_vm_sizes import why_not_a_system_size
 from aksgpu_policies.gpu_sizes import has_gpus
 from aksgpu_policies.kinds import AGENT_POOL, CLUSTER
 from aksgpu_policies.reading import elements, read, shown, unknowns
@@ -35,13 +36,13 @@ def no_inline_gpu_pool(cluster: Resource) -> Iterator[Finding]:
 
 @rule(
     "one-inline-system-pool",
-    "The cluster resource holds exactly one pool, and that is the system pool: inline pools cannot be renamed, "
-    "replaced or protected by themselves.",
+    "The cluster resource holds exactly one pool, and that is a system pool on nodes that stay and are large enough: "
+    "inline pools cannot be renamed, replaced or protected by themselves.",
     CLUSTER,
     severity="high",
 )
 def one_inline_system_pool(cluster: Resource) -> Iterator[Finding]:
-    """Mode System, and alone."""
+    """Mode System, alone, not of spot nodes, and of a size that AKS takes for its own pods."""
     remedy = "Keep one inline pool with mode: System, and make every other an AgentPool."
     if isinstance(read(cluster.inputs, INLINE), Unknown):
         yield from unknowns(cluster.inputs, INLINE)
@@ -56,6 +57,25 @@ def one_inline_system_pool(cluster: Resource) -> Iterator[Finding]:
         yield CouldNotJudge.at(f"{INLINE}[0].mode", mode)
     elif mode != "System":
         yield Violation(f"The inline pool has mode {shown(mode)}, so it is not the cluster's system pool.", remedy)
+    yield from _steady(pools[0])
+
+
+def _steady(pool: Any) -> Iterator[Finding]:
+    """Whether AKS's own pods can stay on a pool's nodes. GPUs are another rule's business."""
+    for field in ("scaleSetPriority", "vmSize"):
+        hidden = read(pool, field)
+        if isinstance(hidden, Unknown):
+            yield CouldNotJudge.at(f"{INLINE}[0].{field}", hidden)
+    if read(pool, "scaleSetPriority") == "Spot":
+        yield Violation(
+            "The inline pool is of spot nodes, and Azure may take all of them back at once, with the cluster's DNS on "
+            "them.",
+            "Leave scaleSetPriority out of the inline pool.",
+        )
+    size = read(pool, "vmSize")
+    problem = why_not_a_system_size(size) if isinstance(size, str) and has_gpus(pool) is False else None
+    if problem is not None:
+        yield Violation.of(problem)
 
 
 @rule(

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from aksgpu.catalogue.limits import nodes_per_cluster
 from aksgpu_policies.kinds import CLUSTER_QUEUE
-from aksgpu_policies.reading import elements, first_unknown, read, shown, unknowns
+from aksgpu_policies.reading import elements, first_unknown, quantity, read, shown, unknowns
 from aksgpu_policies.resource import Resource, Unknown
 from aksgpu_policies.rule import rule
 from aksgpu_policies.violation import CouldNotJudge, Finding, Violation
@@ -12,11 +13,18 @@ from aksgpu_policies.violation import CouldNotJudge, Finding, Violation
 GROUPS = "spec.resourceGroups"
 SELECTOR = "spec.namespaceSelector"
 
+GPU_VENDORS = ("nvidia.com/", "amd.com/gpu")
+MOST_GPUS_OF_A_NODE = 16
+"""Twice what the largest size of the catalogue has, so that a new size does not make this rule wrong."""
+
+MOST_PARTS_OF_A_GPU = 7
+"""NVIDIA's MIG user guide: a GPU divides into at most seven instances."""
+
 
 @rule(
     "cluster-queue-bounded",
     "A ClusterQueue has a nominal quota for every resource that it covers, in every flavor: without one, what a team "
-    "may take is nobody's decision.",
+    "may take is nobody's decision. A quota of more GPUs than a cluster can have is none.",
     CLUSTER_QUEUE,
     severity="high",
 )
@@ -63,6 +71,22 @@ def _flavor(flavor: Any, covered: Sequence[Any], path: str) -> Iterator[Finding]
         )
     if hidden is not None:
         yield CouldNotJudge.at(f"{path}.resources", hidden)
+    for name, quota in quotas.items():
+        most, given = most_in_a_cluster(name), quantity(quota)
+        if most is not None and given is not None and given > most:
+            yield Violation(
+                f"Flavor {shown(read(flavor, 'name'))} has a nominal quota of {shown(quota)} for {name}, and no "
+                f"cluster has more than {most:,}: that bounds nothing.",
+                "Write what the team may take of the GPUs that the pools have.",
+            )
+
+
+def most_in_a_cluster(resource: str) -> int | None:
+    """How many of a GPU resource the largest cluster could have; None for other resources."""
+    if not resource.startswith(GPU_VENDORS):
+        return None
+    parts = MOST_PARTS_OF_A_GPU if "/mig-" in resource else 1
+    return nodes_per_cluster("Premium").value * MOST_GPUS_OF_A_NODE * parts
 
 
 @rule(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from aksgpu_policies.kinds import STORAGE_ACCOUNT
+from aksgpu_policies.kinds import BLOB_CONTAINER, STORAGE_ACCOUNT
 from aksgpu_policies.reading import first_unknown, read, shown, unknowns
 from aksgpu_policies.resource import Resource, Unknown
 from aksgpu_policies.rule import rule
@@ -43,6 +43,23 @@ def storage_account_no_public_blobs(account: Resource) -> Iterator[Finding]:
         yield Violation(
             f"allowBlobPublicAccess is {shown(public)}, so a container of this account can be opened to the world.",
             "Write allowBlobPublicAccess: false.",
+        )
+
+
+@rule(
+    "blob-container-private",
+    "A blob container lets nobody read without signing in, whatever its account allows.",
+    BLOB_CONTAINER,
+    severity="critical",
+)
+def blob_container_private(container: Resource) -> Iterator[Finding]:
+    """Left out, the container is private."""
+    yield from unknowns(container.inputs, "publicAccess")
+    public = read(container.inputs, "publicAccess")
+    if not isinstance(public, Unknown) and public not in (None, "None"):
+        yield Violation(
+            f"publicAccess is {shown(public)}, so whoever knows the address reads what is in this container.",
+            "Write publicAccess: None, and give roles to the identities that read it.",
         )
 
 
