@@ -7,7 +7,7 @@ from datetime import date
 from stack_data import stack_of
 from table import table
 
-from aksgpu.config.check import check
+from aksgpu.config.reading.check import check
 from aksgpu.plan import plan
 
 TODAY = date(2026, 12, 1)

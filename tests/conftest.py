@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.model.stack import StackConfig
-from aksgpu.config.subject import Subject
 
 ROOT = Path(__file__).parents[1]
 STACK_FILES = sorted((ROOT / "stacks").glob("Pulumi.*.yaml"))

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Any
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Severity
 from aksgpu.config.rules import pools as pool_rules
-from aksgpu.config.subject import Subject
 
 Make = Callable[..., Subject]
 Rule = Callable[[Subject], Iterator[Finding]]

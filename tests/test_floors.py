@@ -20,6 +20,10 @@ PULUMI = {"pulumi", "pulumi_azure_native", "pulumi_kubernetes"}
 # From the floor's files to the packages outside the standard library that they may import. The first match counts.
 MAY_IMPORT: dict[str, set[str]] = {
     "platform/aksgpu/catalogue": CATALOGUE,
+    "platform/aksgpu/config/model": {"aksgpu.config.model", "pydantic", "pydantic_core"},
+    "platform/aksgpu/config/derived": CATALOGUE | {"aksgpu.config.model", "aksgpu.config.derived"},
+    "platform/aksgpu/config/rules": CATALOGUE
+    | {"aksgpu.config.model", "aksgpu.config.derived", "aksgpu.config.finding", "aksgpu.config.rules"},
     "platform/aksgpu/config": CONFIG,
     "platform/aksgpu/desired": DESIRED,
     "platform/aksgpu/ordering.py": DESIRED,

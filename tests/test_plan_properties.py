@@ -7,7 +7,7 @@ from typing import Any
 import stack_strategies
 from hypothesis import given, settings
 
-from aksgpu.config.check import check
+from aksgpu.config.reading.check import check
 from aksgpu.desired.entries import AzureResource, ChartRelease
 from aksgpu.ordering import needs
 from aksgpu.plan import Plan, plan

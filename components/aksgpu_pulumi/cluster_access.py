@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pulumi
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu_pulumi.kubeconfig import kubelogin_kubeconfig, signed_in_by
 
 

@@ -7,8 +7,8 @@ from typing import Any, cast
 
 import pulumi
 
-from aksgpu.config.check import check
 from aksgpu.config.finding import Finding
+from aksgpu.config.reading.check import check
 from aksgpu.plan import Plan, plan
 
 _DATE_AS_GO_PRINTS_IT = re.compile(r"(\d{4}-\d{2}-\d{2}) 00:00:00 \+0000 UTC")

@@ -7,10 +7,10 @@ from functools import cached_property
 from typing import Any
 
 from aksgpu.catalogue import CATALOGUE_DATE
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding
 from aksgpu.config.model.stack import StackConfig
 from aksgpu.config.rules import judge
-from aksgpu.config.subject import Subject
 from aksgpu.desired import gpu_statements, priorities, priority_statements, queue_statements
 from aksgpu.desired.azure import agent_pool, cluster, network, priority_expander
 from aksgpu.desired.azure import outputs as azure_outputs

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.entries import AzureResource
 from aksgpu.plan import PARTS
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 import yaml
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.model.stack import StackConfig
-from aksgpu.config.subject import Subject
 
 sys.path.insert(0, str(Path(__file__).parent))
 

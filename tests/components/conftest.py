@@ -9,7 +9,7 @@ from typing import Any
 import pulumi
 import pytest
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.entries import Part
 from aksgpu.ordering import in_order
 from aksgpu.plan import Plan

@@ -10,7 +10,7 @@ from recorder import Recorder, SecretValue, run
 from sdk_outputs import look_up_has
 from simulated import GET_CLUSTER, SHARED_CLUSTER, answers, outputs_for
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.entries import AzureResource, KubernetesObject, Part
 from aksgpu.desired.markers import FromAzure
 from aksgpu.plan import Plan, plan

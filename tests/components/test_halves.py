@@ -11,8 +11,8 @@ import yaml
 from recorder import UNKNOWN, Recorded, Recorder, SecretValue, run, unwrapped
 from simulated import answers, kubeconfig, outputs_for
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.reading.yaml12 import read
-from aksgpu.config.subject import Subject
 from aksgpu.desired.entries import AzureResource, KubernetesObject, Part
 from aksgpu.desired.markers import FromAzure
 from aksgpu.plan import Plan

@@ -14,7 +14,7 @@ import pytest
 from recorder import Mode, Recorder, SecretValue, run
 from simulated import answers, outputs_for
 
-from aksgpu.config.check import check
+from aksgpu.config.reading.check import check
 from aksgpu.config.reading.yaml12 import read
 from aksgpu.plan import Plan, plan
 from aksgpu_pulumi import checked_plan, stack_settings

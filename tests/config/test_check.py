@@ -8,8 +8,8 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from aksgpu.config.check import check
 from aksgpu.config.finding import Severity
+from aksgpu.config.reading.check import check
 
 TODAY = date(2026, 12, 1)
 

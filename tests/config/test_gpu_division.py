@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from aksgpu.config.derived.gpu_division import MIG_LABEL, SHARING_LABEL, layout_name, sharing_config
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 
 Make = Callable[..., Subject]
 A100 = "A100-PCIe-80GB"

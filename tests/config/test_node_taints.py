@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from aksgpu.config.derived.node_taints import NodeTaint, node_taint
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 
 Make = Callable[..., Subject]
 T4 = {"vmSize": "Standard_NC4as_T4_v3", "scale": {"max": 2}}

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 
 Make = Callable[..., Subject]
 T4 = {"vmSize": "Standard_NC4as_T4_v3", "scale": {"max": 2}}

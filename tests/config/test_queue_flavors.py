@@ -7,7 +7,7 @@ import pytest
 
 from aksgpu.config.derived.queue_flavors import NO_CPU_POOL, QueueFlavor, cpu_flavor, gpu_resources, queue_flavors
 from aksgpu.config.derived.quotas import Amounts
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 
 Make = Callable[..., Subject]
 

@@ -6,9 +6,9 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Severity
 from aksgpu.config.rules.queues import RULES
-from aksgpu.config.subject import Subject
 from aksgpu.desired.bundles.kueue import parts
 from aksgpu.desired.queue_statements import statements
 from aksgpu.desired.queue_summary import queue_rows

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from aksgpu.config.derived.quotas import Amounts, capacity, node_share, pool_quota, queue_quotas
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 
 Make = Callable[..., Subject]
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from kubernetes_schemas import validate
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired import priorities
 from aksgpu.desired.entries import KubernetesObject
 from aksgpu.desired.priority_statements import statements

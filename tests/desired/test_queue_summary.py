@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.queue_statements import statements
 from aksgpu.desired.queue_summary import QueueRow, queue_rows
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.bundles import gpu_operator, node_feature_discovery
 from aksgpu.desired.entries import ChartRelease
 from aksgpu.desired.tolerations import system_tolerations, tolerations

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import date
 from typing import Any
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.vcpu_quota import SPOT_FAMILY, VcpuNeed, vcpu_needs
 
 Make = Callable[..., Subject]

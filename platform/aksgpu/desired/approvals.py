@@ -1,7 +1,7 @@
 """What is protected, and what an approval lifts."""
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.model.operation import Approval
-from aksgpu.config.subject import Subject
 
 
 def approval(subject: Subject, key: str) -> Approval | None:

@@ -13,8 +13,8 @@ from aksgpu.config.derived.gpu_software_release import (
 )
 from aksgpu.config.derived.pool_names import GPU_DISK_GIB
 from aksgpu.config.derived.pool_shapes import gpu_pool_shape
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.rules.pools.rdma import NOT_INSTALLED
-from aksgpu.config.subject import Subject
 from aksgpu.desired.approvals import approval
 from aksgpu.desired.bundles.mig_layouts import mig_pools
 from aksgpu.desired.entries import Statement

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.model.priorities import Priority
-from aksgpu.config.subject import Subject
 from aksgpu.desired.entries import KubernetesObject, Part
 from aksgpu.desired.object_keys import object_key
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from aksgpu.config.derived.amount_words import names_text
 from aksgpu.config.derived.queue_flavors import queued_teams
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.bundles.kueue.workload_priorities import PRIORITY_LABEL
 from aksgpu.desired.entries import Statement
 

@@ -6,7 +6,7 @@ from aksgpu.config.derived.amount_words import amounts_text, names_text
 from aksgpu.config.derived.queue_flavors import QueueFlavor
 from aksgpu.config.derived.queue_sharing import Sharing
 from aksgpu.config.derived.quotas import Amounts
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 
 
 def borrowing(subject: Subject, sharing: Sharing) -> Iterator[str]:

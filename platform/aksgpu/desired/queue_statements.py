@@ -9,7 +9,7 @@ from aksgpu.config.derived.provisioning import autoscaled_in_use, provisioning_a
 from aksgpu.config.derived.queue_flavors import NO_CPU_POOL, cpu_flavor
 from aksgpu.config.derived.queue_sharing import Sharing
 from aksgpu.config.derived.quotas import Amounts
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.bundles.kueue.local_queues import LOCAL_QUEUE
 from aksgpu.desired.bundles.kueue.provisioning_requests import RETRIES
 from aksgpu.desired.entries import Statement

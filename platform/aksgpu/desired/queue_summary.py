@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from aksgpu.config.derived.queue_sharing import Sharing
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.derived.team_namespaces import namespace_of
-from aksgpu.config.subject import Subject
 from aksgpu.desired.queue_borrowing import flavor_text
 
 

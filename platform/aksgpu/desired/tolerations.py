@@ -5,7 +5,7 @@ from typing import Any
 
 from aksgpu.config.derived.node_taints import DEDICATED_TAINT, NodeTaint
 from aksgpu.config.derived.offers import PoolOffer
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 
 Toleration = dict[str, Any]
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from aksgpu.config.derived.offers import PoolOffer
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.approvals import approval
 
 SPOT_FAMILY = "Spot vCPUs (all families)"

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 from aksgpu.config.derived.offers import PoolOffer
 from aksgpu.config.derived.quotas import queue_quotas
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.vcpu_quota import vcpu_needs
 from aksgpu.report.section import Section, Table
 

@@ -1,6 +1,6 @@
 """Queues and who can borrow what, as a section of a report."""
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.queue_summary import queue_rows
 from aksgpu.report.section import Section, Table
 

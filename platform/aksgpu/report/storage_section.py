@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.report.section import Section, Table
 
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Severity
 from aksgpu.config.rules.cluster import autoscaler as rules
-from aksgpu.config.subject import Subject
 
 Make = Callable[..., Subject]
 SPOT = {"gpuPools": {"spot": {"vmSize": "Standard_NC4as_T4_v3", "scale": {"max": 2}, "spot": {}}}}

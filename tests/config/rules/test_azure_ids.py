@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.rules.cluster import azure_ids as rules
-from aksgpu.config.subject import Subject
 
 Make = Callable[..., Subject]
 GROUP = "/subscriptions/s/resourceGroups/g/providers"

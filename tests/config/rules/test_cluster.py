@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from aksgpu.config.check import check
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Severity
 from aksgpu.config.model.stack import StackConfig
+from aksgpu.config.reading.check import check
 from aksgpu.config.rules import judge
 from aksgpu.config.rules.cluster import cluster as rules
-from aksgpu.config.subject import Subject
 
 Make = Callable[..., Subject]
 TODAY = date(2026, 12, 1)

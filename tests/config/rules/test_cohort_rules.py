@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from aksgpu.config.derived.cohort_tree import cycles, trees
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Severity
 from aksgpu.config.rules.queues import cohorts
-from aksgpu.config.subject import Subject
 
 Make = Callable[..., Subject]
 

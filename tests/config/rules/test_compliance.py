@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Severity
 from aksgpu.config.rules.cluster import compliance as rules
-from aksgpu.config.subject import Subject
 
 Make = Callable[..., Subject]
 ZERO = "00000000-0000-0000-0000-000000000000"

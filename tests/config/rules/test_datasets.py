@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Severity
 from aksgpu.config.rules.storage import dataset_access as access
 from aksgpu.config.rules.storage import datasets as rules
 from aksgpu.config.rules.storage import smb_datasets as smb
-from aksgpu.config.subject import Subject
 
 Make = Callable[..., Subject]
 COMPANY = {"name": "companydata", "resourceGroup": "rg-data"}

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from aksgpu.config.derived.kueue_owned_values import KUEUE_KEYS
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Severity
 from aksgpu.config.rules.queues import kueue_setup, kueue_versions
-from aksgpu.config.subject import Subject
 from aksgpu.desired.bundles.kueue.configuration import kueue_values
 
 Make = Callable[..., Subject]

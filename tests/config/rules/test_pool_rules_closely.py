@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from aksgpu.catalogue import vm_sizes as catalogue
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Severity
 from aksgpu.config.rules import pools as pool_rules
 from aksgpu.config.rules.pools import (
@@ -27,7 +28,6 @@ from aksgpu.config.rules.pools import (
     spot_pools,
     vm_sizes,
 )
-from aksgpu.config.subject import Subject
 
 Make = Callable[..., Subject]
 T4: dict[str, Any] = {"vmSize": "Standard_NC4as_T4_v3", "scale": {"max": 2}}

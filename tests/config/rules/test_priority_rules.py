@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Severity
 from aksgpu.config.rules.queues import priorities
-from aksgpu.config.subject import Subject
 
 Make = Callable[..., Subject]
 PREEMPTS = "PreemptLowerPriority"

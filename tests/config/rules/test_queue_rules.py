@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Severity
 from aksgpu.config.rules.queues import provisioning_requests, queues
-from aksgpu.config.subject import Subject
 
 Make = Callable[..., Subject]
 A100 = {"vmSize": "Standard_NC24ads_A100_v4", "scale": {"min": 1, "max": 2}}

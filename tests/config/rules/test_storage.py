@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from aksgpu.catalogue.storage_drivers import BUILT_IN_CLASSES
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Severity
 from aksgpu.config.rules.storage import disk_classes
 from aksgpu.config.rules.storage import storage as rules
-from aksgpu.config.subject import Subject
 
 Make = Callable[..., Subject]
 Rule = Callable[[Subject], Any]

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Severity
 from aksgpu.config.rules.storage import private_endpoints as endpoint_rules
 from aksgpu.config.rules.storage import storage_accounts as rules
-from aksgpu.config.subject import Subject
 
 Make = Callable[..., Subject]
 SUBNETS = "/subscriptions/s/resourceGroups/rg/providers/Microsoft.Network/virtualNetworks/v/subnets"

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Severity
 from aksgpu.config.rules.storage import checkpoints
 from aksgpu.config.rules.storage import storage_places as rules
-from aksgpu.config.subject import Subject
 
 Make = Callable[..., Subject]
 Rule = Callable[[Subject], Any]

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Severity
 from aksgpu.config.rules.teams import teams as rules
-from aksgpu.config.subject import Subject
 
 Make = Callable[..., Subject]
 GROUP = "6f3c2f0a-4f4e-4f59-9a53-0a7cf0f6f0d1"

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Severity
 from aksgpu.config.rules.cluster import upgrades as rules
-from aksgpu.config.subject import Subject
 
 Make = Callable[..., Subject]
 UPGRADES = "cluster.create.upgrades"

@@ -8,7 +8,7 @@ import pytest
 from pulumi_azure_native.containerservice import agent_pool as sdk
 
 from aksgpu.config.derived.pool_names import gpu_pool_choices
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.azure.agent_pool import CREATE_ONLY, cpu_pool_parts, gpu_pool_parts
 from aksgpu.desired.entries import AzureResource
 from aksgpu.desired.markers import FromAzure

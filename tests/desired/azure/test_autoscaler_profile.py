@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from aksgpu.catalogue.autoscaler import AUTOSCALER_KEYS
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.azure.autoscaler_profile import autoscaler_profile
 
 Make = Callable[..., Subject]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.approvals import protected
 from aksgpu.desired.azure import cluster, network
 from aksgpu.desired.azure.cluster import dns_service_ip

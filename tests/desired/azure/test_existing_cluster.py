@@ -8,7 +8,7 @@ import pytest
 from pulumi_azure_native.containerservice import outputs
 from pulumi_azure_native.containerservice.get_managed_cluster import GetManagedClusterResult
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.azure import cluster
 from aksgpu.desired.azure.existing_cluster import differs, existing_cluster
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.azure.monitoring import monitoring_azure
 from aksgpu.desired.entries import AzureResource
 from aksgpu.desired.markers import FromAzure

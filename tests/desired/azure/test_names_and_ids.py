@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.azure import ids, names
 from aksgpu.desired.azure.tags import tags
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.azure import network, subnets
 from aksgpu.desired.entries import AzureResource
 from aksgpu.desired.markers import FromAzure

@@ -6,7 +6,7 @@ from typing import Any
 
 import yaml
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.azure import priority_expander
 from aksgpu.desired.entries import KubernetesObject
 

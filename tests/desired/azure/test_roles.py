@@ -6,7 +6,7 @@ from uuid import UUID
 
 import pytest
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.azure import cluster
 from aksgpu.desired.azure.roles import assignment_name, role_assignment
 from aksgpu.desired.entries import AzureResource

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.azure.outputs import outputs
 from aksgpu.desired.azure.single_points import single_points_of_failure
 from aksgpu.desired.azure.statements import statements

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from aksgpu.catalogue.charts import default_chart_version
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.bundles.chart_source import chart_row, mirrored, release_reference
 
 Make = Callable[..., Subject]

@@ -6,7 +6,7 @@ from typing import Any
 import yaml
 
 from aksgpu.config.derived.gpu_division import MIG_LABEL
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.bundles.dcgm_counters import counters, counters_file
 from aksgpu.desired.bundles.gpu_sharing import device_plugin_configs
 from aksgpu.desired.bundles.mig_layouts import mig_parted_config

@@ -8,7 +8,7 @@ from kubernetes_schemas import validate
 
 from aksgpu.catalogue.charts import CHART_VERSIONS, ChartVersion
 from aksgpu.config.derived.owned_values import GPU_OPERATOR_KEYS
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.bundles import gpu_operator
 from aksgpu.desired.bundles.gpu_operator_values import operator_values
 from aksgpu.desired.entries import ChartRelease, KubernetesObject, Part

@@ -9,7 +9,7 @@ from kubernetes_schemas import validate
 
 from aksgpu.catalogue.charts import CHART_VERSIONS
 from aksgpu.catalogue.kueue import KUEUE_VERSIONS, kueue_facts
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.bundles.kueue.chart import kueue_chart
 from aksgpu.desired.bundles.kueue.configuration import kueue_values
 from aksgpu.desired.entries import ChartRelease, KubernetesObject

@@ -7,7 +7,7 @@ import pytest
 from kubernetes_schemas import validate
 
 from aksgpu.config.derived.cpu_only_jobs import WITHOUT_GPU
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.bundles.kueue import local_queue_parts, parts
 from aksgpu.desired.entries import ChartRelease, Entry, KubernetesObject
 from aksgpu.desired.quantities import cpu, memory

@@ -10,9 +10,9 @@ from kubernetes_schemas import validate
 
 from aksgpu.config.derived.cpu_only_jobs import WITHOUT_GPU
 from aksgpu.config.derived.quotas import capacity
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Severity
 from aksgpu.config.rules.queues import RULES
-from aksgpu.config.subject import Subject
 from aksgpu.desired.bundles.kueue import parts
 from aksgpu.desired.entries import KubernetesObject
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from kubernetes_schemas import validate
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.bundles import monitoring, monitoring_statements
 from aksgpu.desired.entries import KubernetesObject
 

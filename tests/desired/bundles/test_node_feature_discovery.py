@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 from aksgpu.config.derived.owned_values import NODE_FEATURE_DISCOVERY_KEYS
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.bundles.node_feature_discovery import parts, values
 from aksgpu.desired.entries import ChartRelease
 

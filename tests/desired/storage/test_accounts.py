@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from aksgpu.catalogue.roles import ROLES
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.azure.network import parts as network_parts
 from aksgpu.desired.entries import AzureResource
 from aksgpu.desired.markers import FromAzure, Joined

@@ -7,7 +7,7 @@ import pytest
 from kubernetes_schemas import validate
 
 from aksgpu.catalogue.mount_options import why_mount_option_does_not_fit
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.azure.network import parts as network_parts
 from aksgpu.desired.entries import AzureResource, KubernetesObject
 from aksgpu.desired.markers import FromAzure, resolve

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from kubernetes_schemas import validate
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.entries import KubernetesObject
 from aksgpu.desired.markers import FromAzure, resolve
 from aksgpu.desired.storage.datasets import datasets

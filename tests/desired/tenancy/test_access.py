@@ -7,7 +7,7 @@ import pytest
 from kubernetes_schemas import validate
 
 from aksgpu.catalogue.roles import ROLES
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.azure.identities import admin_roles
 from aksgpu.desired.entries import AzureResource, KubernetesObject
 from aksgpu.desired.markers import FromAzure, resolve

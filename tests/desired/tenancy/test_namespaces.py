@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from kubernetes_schemas import validate
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.tenancy.inline_volumes import inline_volume_policy
 from aksgpu.desired.tenancy.limits import limits
 from aksgpu.desired.tenancy.namespaces import namespace

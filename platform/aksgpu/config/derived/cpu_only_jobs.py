@@ -4,7 +4,7 @@ Kueue tries flavors in order, so a job without GPUs would go on to a GPU flavor 
 would start a GPU node for itself. A resource that only such jobs request, and of which GPU flavors have 0, stops it.
 """
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 
 WITHOUT_GPU = "aksgpu/without-gpu"
 """Requested, inside Kueue's own accounting only, by pods that request CPU or memory and no GPU."""

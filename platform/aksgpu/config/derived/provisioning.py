@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from aksgpu.catalogue.kueue import why_no_provisioning_requests
 from aksgpu.config.derived.queue_flavors import QueueFlavor
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 
 
 def checked_flavors(flavors: Iterable[QueueFlavor]) -> tuple[QueueFlavor, ...]:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from aksgpu.config.derived.offers import PoolOffer
 from aksgpu.config.derived.pool_names import SYSTEM_POOL
 from aksgpu.config.derived.quotas import PoolQuota, pool_quota
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.model.stack import StackConfig
-from aksgpu.config.subject import Subject
 
 NO_CPU_POOL = "no-cpu-pool"
 """The flavor that stands first where there is no CPU pool for jobs. No pool can have this name: it has a hyphen."""

@@ -5,7 +5,7 @@ from collections import Counter
 from aksgpu.config.derived.cohort_tree import parents, root
 from aksgpu.config.derived.queue_flavors import QueueFlavor, queue_flavors, queued_teams
 from aksgpu.config.derived.quotas import Amounts, PoolQuota
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 
 NOTHING = Amounts()
 

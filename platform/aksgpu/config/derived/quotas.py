@@ -6,9 +6,9 @@ from fractions import Fraction
 
 from aksgpu.config.derived.offers import PoolOffer
 from aksgpu.config.derived.quota_units import Unit, fitting_units, given_units, pieces
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.model.queues import Quota
 from aksgpu.config.model.stack import StackConfig
-from aksgpu.config.subject import Subject
 
 
 @dataclass(frozen=True, slots=True)

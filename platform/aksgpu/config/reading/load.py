@@ -6,8 +6,8 @@ from difflib import get_close_matches
 from pathlib import Path as FilePath
 from typing import Any, cast
 
-from aksgpu.config.check import Checked, check
 from aksgpu.config.finding import Finding, Severity
+from aksgpu.config.reading.check import Checked, check
 from aksgpu.config.reading.yaml12 import Document, NotReadable, read
 
 CONFIG_KEY = "aksgpu:stack"

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Iterator
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding
 from aksgpu.config.rules import cluster, pools, queues, storage, teams
 from aksgpu.config.rules.cluster.cluster import exactly_one_cluster
-from aksgpu.config.subject import Subject
 
 Rule = Callable[[Subject], Iterator[Finding]]
 

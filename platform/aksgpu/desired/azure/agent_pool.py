@@ -5,9 +5,9 @@ from typing import Any
 
 from aksgpu.config.derived.offers import PoolOffer
 from aksgpu.config.derived.pool_names import CPU_DISK_GIB, GPU_DISK_GIB
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.model.cpu_pools import CpuPool
 from aksgpu.config.model.gpu_pools import GpuPool
-from aksgpu.config.subject import Subject
 from aksgpu.desired.approvals import protected
 from aksgpu.desired.azure.agent_pool_inputs import common_inputs
 from aksgpu.desired.azure.version_start import version_is_a_start

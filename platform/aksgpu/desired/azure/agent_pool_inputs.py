@@ -5,10 +5,10 @@ from typing import Any
 from aksgpu.config.derived.node_counts import node_counts, unavailable, upgrade_of
 from aksgpu.config.derived.offers import PoolOffer
 from aksgpu.config.derived.pool_names import disk_size_gib
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.model.cpu_pools import CpuPool
 from aksgpu.config.model.gpu_pools import GpuPool
 from aksgpu.config.model.pool_parts import Upgrade
-from aksgpu.config.subject import Subject
 from aksgpu.desired.azure.subnets import node_subnet
 from aksgpu.desired.azure.tags import tags
 from aksgpu.desired.azure.version_start import version_is_a_start

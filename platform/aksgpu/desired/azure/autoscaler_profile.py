@@ -1,7 +1,7 @@
 """The cluster autoscaler's profile as AKS takes it: every key sent, almost all of them as text."""
 
 from aksgpu.catalogue.autoscaler import AUTOSCALER_KEYS
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 
 
 def autoscaler_profile(subject: Subject) -> dict[str, str | bool]:

@@ -4,8 +4,8 @@ import ipaddress
 from collections.abc import Iterator
 from typing import Any
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.model.cluster import NewCluster
-from aksgpu.config.subject import Subject
 from aksgpu.desired.approvals import protected
 from aksgpu.desired.azure import names
 from aksgpu.desired.azure.autoscaler_profile import autoscaler_profile

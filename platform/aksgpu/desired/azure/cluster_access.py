@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.model.cluster import NewCluster
-from aksgpu.config.subject import Subject
 from aksgpu.desired.azure.network import outbound_address_keys
 from aksgpu.desired.azure.subnets import api_server_subnet
 from aksgpu.desired.markers import FromAzure, Joined, Marker

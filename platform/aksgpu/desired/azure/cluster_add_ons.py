@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.model.cluster import NewCluster
-from aksgpu.config.subject import Subject
 from aksgpu.desired.azure.log_workspace import log_workspace_id
 
 

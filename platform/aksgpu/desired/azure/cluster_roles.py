@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.model.cluster import NewCluster
-from aksgpu.config.subject import Subject
 from aksgpu.desired.azure import ids, names
 from aksgpu.desired.azure.roles import role_assignment
 from aksgpu.desired.azure.storage_access import makes_private_endpoints

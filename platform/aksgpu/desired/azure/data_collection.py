@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.azure import names
 from aksgpu.desired.azure.log_workspace import log_workspace_id
 from aksgpu.desired.azure.monitor_workspace import monitor_workspace_id

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.entries import AzureResource
 
 _OFF = (None, False, "none", "")

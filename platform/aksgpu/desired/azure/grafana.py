@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.model.monitoring import Grafana
-from aksgpu.config.subject import Subject
 from aksgpu.desired.azure import ids, names
 from aksgpu.desired.azure.monitor_workspace import (
     makes_monitor_workspace,

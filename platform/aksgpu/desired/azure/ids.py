@@ -1,6 +1,6 @@
 """ARM ids of resources whose names the stack fixes: known before anything exists."""
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 
 
 def subscription_id(subject: Subject) -> str:

@@ -1,6 +1,6 @@
 """The Log Analytics workspace: one that exists, or one that the stack makes where something needs it."""
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.azure import names
 from aksgpu.desired.azure.tags import tags
 from aksgpu.desired.entries import AzureResource

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.model.cluster import NewCluster
 from aksgpu.config.model.upgrades import MaintenanceWindow
-from aksgpu.config.subject import Subject
 from aksgpu.desired.entries import AzureResource
 
 

@@ -1,6 +1,6 @@
 """The Azure Monitor workspace that metrics go to: one that exists, or the stack's own."""
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.azure import ids, names
 from aksgpu.desired.azure.tags import tags
 from aksgpu.desired.entries import AzureResource

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.azure.data_collection import insights_collection, prometheus_collection
 from aksgpu.desired.azure.grafana import grafana
 from aksgpu.desired.azure.log_workspace import log_workspace, log_workspace_id

@@ -2,7 +2,7 @@
 
 import hashlib
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 
 VIRTUAL_NETWORK = "vnet"
 NODE_SUBNET = "nodes"

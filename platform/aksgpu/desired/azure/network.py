@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.model.cluster import NewCluster
-from aksgpu.config.subject import Subject
 from aksgpu.desired.azure import names
 from aksgpu.desired.azure.registry_endpoint import registry_endpoint
 from aksgpu.desired.azure.storage_access import needs_storage_endpoint

@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.derived.team_namespaces import namespace_of
-from aksgpu.config.subject import Subject
 from aksgpu.desired.bundles.kueue.local_queues import LOCAL_QUEUE
 from aksgpu.desired.markers import FromAzure
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from aksgpu.config.derived.offers import PoolOffer
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.entries import KubernetesObject, Part
 from aksgpu.desired.object_keys import object_key
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.azure import ids, names
 from aksgpu.desired.azure.tags import tags
 from aksgpu.desired.entries import AzureResource

@@ -3,7 +3,7 @@
 import uuid
 
 from aksgpu.catalogue.roles import role_definition_id
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.azure import ids
 from aksgpu.desired.entries import AzureResource
 from aksgpu.desired.markers import FromAzure

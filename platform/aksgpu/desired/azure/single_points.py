@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from aksgpu.catalogue.spelling import one_of
 from aksgpu.catalogue.storage import STORAGE_PROFILES
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.azure.network import outbound_address_keys
 
 

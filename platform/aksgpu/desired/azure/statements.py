@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from aksgpu.catalogue.autoscaler import AUTOSCALER_KEYS
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.model.cluster import NewCluster
 from aksgpu.config.model.upgrades import MaintenanceWindow
-from aksgpu.config.subject import Subject
 from aksgpu.desired.azure import names
 from aksgpu.desired.azure.autoscaler_profile import autoscaler_profile
 from aksgpu.desired.azure.log_workspace import AUDIT_RETENTION_DAYS, RETENTION_DAYS, needs_log_workspace

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.model.storage import StorageClass
-from aksgpu.config.subject import Subject
 
 _NFS = ("blob-nfs", "files-nfs")
 

@@ -1,6 +1,6 @@
 """Which network and subnets things of the cluster live in, whoever made them."""
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.azure import ids, names
 from aksgpu.desired.markers import FromAzure
 

@@ -6,8 +6,8 @@ from aksgpu.config.derived.node_counts import CPU_UPGRADE
 from aksgpu.config.derived.node_taints import system_pool_taints
 from aksgpu.config.derived.offers import POOL_LABEL, SYSTEM_MAX_PODS
 from aksgpu.config.derived.pool_names import CPU_DISK_GIB, SYSTEM_POOL
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.model.cluster import NewCluster
-from aksgpu.config.subject import Subject
 from aksgpu.desired.azure.subnets import node_subnet
 from aksgpu.desired.azure.tags import tags
 

@@ -1,6 +1,6 @@
 """Tags that every Azure resource of a stack carries."""
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 
 MANAGED_BY = "aksgpu"
 PLATFORM_TAGS = ("environment", "owner", "costCentre", "managed-by")

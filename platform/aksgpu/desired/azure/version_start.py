@@ -1,6 +1,6 @@
 """Whether the Kubernetes version in a plan is only where the cluster starts."""
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 
 
 def version_is_a_start(subject: Subject) -> bool:

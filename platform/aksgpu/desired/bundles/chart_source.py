@@ -1,7 +1,7 @@
 """Where a chart and its images come from: their public homes, a private mirror, or a local folder."""
 
 from aksgpu.catalogue.charts import ChartVersion, chart_version, default_chart_version
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 
 
 def chart_row(chart: str, version: str | None) -> ChartVersion:

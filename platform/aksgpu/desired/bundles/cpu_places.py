@@ -1,6 +1,6 @@
 """Which pools must be there before a chart's controllers can start."""
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 
 
 def cpu_places(subject: Subject) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.bundles.chart_source import chart_row, release_reference
 from aksgpu.desired.bundles.cpu_places import cpu_places
 from aksgpu.desired.bundles.gpu_operator_values import CHART, PULL_SECRET, operator_values

@@ -4,7 +4,7 @@ from typing import Any
 
 from aksgpu.catalogue.charts import ChartVersion
 from aksgpu.catalogue.gpus import gpu_model
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.bundles import gpu_operator_v25_10, gpu_operator_v26_3
 from aksgpu.desired.bundles.chart_source import nvidia_repository
 from aksgpu.desired.bundles.dcgm_counters import counters_file

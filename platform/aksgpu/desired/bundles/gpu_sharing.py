@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from aksgpu.config.derived.gpu_division import SharingConfig, sharing_config
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 
 EXCLUSIVE = "exclusive"
 """The config of nodes without a label. Without it the plugin would give them the only other config there is."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from aksgpu.config.derived.metrics_namespace import METRICS_NAMESPACE
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.entries import KubernetesObject
 from aksgpu.desired.object_keys import object_key
 

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from aksgpu.catalogue.gpus import gpu_model
 from aksgpu.config.derived.gpu_division import layout_name, slices
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.model.gpu_pools import GpuPool
-from aksgpu.config.subject import Subject
 
 ALL_DISABLED = "all-disabled"
 """The layout of whole GPUs. The operator gives it to nodes without a layout, so it must always be there."""

@@ -5,8 +5,8 @@ from typing import Any
 
 from aksgpu.config.derived.metrics_namespace import METRICS_NAMESPACE
 from aksgpu.config.derived.queue_flavors import queued_teams
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.derived.team_namespaces import KUEUE_NAMESPACE, namespace_of
-from aksgpu.config.subject import Subject
 from aksgpu.desired.azure.monitoring import monitoring_azure
 from aksgpu.desired.bundles import kueue_metrics_access
 from aksgpu.desired.bundles.gpu_operator import CHART_KEY as GPU_OPERATOR_KEY

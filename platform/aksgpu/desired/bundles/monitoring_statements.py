@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from aksgpu.config.derived.metrics_namespace import METRICS_NAMESPACE
 from aksgpu.config.derived.queue_flavors import queued_teams
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.bundles.kueue_metrics_access import collector_needs_permission
 from aksgpu.desired.entries import Statement
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.bundles.chart_source import chart_row, mirrored, release_reference
 from aksgpu.desired.bundles.cpu_places import cpu_places
 from aksgpu.desired.bundles.helm_values import merged

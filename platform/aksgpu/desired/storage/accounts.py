@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from aksgpu.config.derived.storage_places import services
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.model.storage import StorageAccount
-from aksgpu.config.subject import Subject
 from aksgpu.desired.approvals import protected
 from aksgpu.desired.azure.subnets import node_subnet
 from aksgpu.desired.azure.tags import tags

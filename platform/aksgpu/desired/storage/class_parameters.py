@@ -9,8 +9,8 @@ from typing import Any
 
 from aksgpu.catalogue.storage import STORAGE_PROFILES
 from aksgpu.config.derived.storage_places import sku_of
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.model.storage import StorageClass
-from aksgpu.config.subject import Subject
 from aksgpu.desired.azure import ids
 from aksgpu.desired.azure.names import PRIVATE_ENDPOINT_SUBNET
 from aksgpu.desired.azure.subnets import makes_network, node_subnet_id

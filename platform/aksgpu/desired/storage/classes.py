@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from aksgpu.catalogue.storage import STORAGE_PROFILES
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.model.storage import StorageClass
-from aksgpu.config.subject import Subject
 from aksgpu.desired.entries import KubernetesObject
 from aksgpu.desired.object_keys import object_key
 from aksgpu.desired.storage.class_parameters import parameters

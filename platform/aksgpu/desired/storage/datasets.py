@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from aksgpu.catalogue.storage import STORAGE_PROFILES
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.derived.team_namespaces import namespace_of
 from aksgpu.config.model.storage import Dataset
-from aksgpu.config.subject import Subject
 from aksgpu.desired.azure.names import shortened
 from aksgpu.desired.entries import KubernetesObject
 from aksgpu.desired.markers import FromAzure

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.model.storage import StorageClass
-from aksgpu.config.subject import Subject
 from aksgpu.desired.azure import ids, names
 from aksgpu.desired.azure.roles import role_assignment
 from aksgpu.desired.entries import AzureResource

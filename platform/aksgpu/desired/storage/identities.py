@@ -1,7 +1,7 @@
 """With whose rights volumes are made and mounted."""
 
 from aksgpu.catalogue.storage_drivers import FILES_MANAGED_IDENTITY_MOUNT, why_feature_is_missing
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.markers import FromAzure
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from aksgpu.catalogue.mount_options import option_name
 from aksgpu.catalogue.storage import STORAGE_PROFILES
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.model.storage import Profile
-from aksgpu.config.subject import Subject
 
 _STOP_LISTING = "--cancel-list-on-mount-seconds=10"
 """Without it BlobFuse lists the container at each mount, and listing is billed (blob-csi-driver, deploy/example)."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.entries import Part
 from aksgpu.desired.storage.accounts import accounts
 from aksgpu.desired.storage.classes import storage_classes

@@ -7,7 +7,7 @@ are named under `storage.privateDnsZones`, or the network's owner registers the 
 from collections.abc import Iterator
 from typing import Any
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.azure.names import shortened, virtual_network
 from aksgpu.desired.azure.subnets import makes_network, private_endpoint_subnet
 from aksgpu.desired.azure.tags import tags

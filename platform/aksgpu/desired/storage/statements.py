@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from aksgpu.config.derived.storage_places import redundancy, sku_of
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.entries import Statement
 from aksgpu.desired.storage.accounts import SOFT_DELETE_DAYS
 from aksgpu.desired.storage.datasets import MOUNTED_BY_IDENTITY

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from aksgpu.config.derived.storage_places import services
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.model.storage import StorageAccount
-from aksgpu.config.subject import Subject
 
 ZONES = {
     "blob": "privatelink.blob.core.windows.net",

@@ -8,9 +8,9 @@ built-in roles know no custom resources (entra-id-authorization.md), so Kueue's 
 
 from collections.abc import Iterator, Mapping
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.derived.team_namespaces import namespace_of
 from aksgpu.config.model.teams import TeamGroups
-from aksgpu.config.subject import Subject
 from aksgpu.desired.entries import KubernetesObject
 from aksgpu.desired.object_keys import object_key
 from aksgpu.desired.tenancy.namespaces import namespace_key

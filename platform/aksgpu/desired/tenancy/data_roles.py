@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.model.storage import Dataset
-from aksgpu.config.subject import Subject
 from aksgpu.desired.azure import ids
 from aksgpu.desired.azure.roles import role_assignment
 from aksgpu.desired.entries import AzureResource

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from aksgpu.catalogue.storage import STORAGE_PROFILES
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.entries import KubernetesObject
 from aksgpu.desired.object_keys import object_key
 from aksgpu.desired.tenancy.namespaces import TEAM_LABEL

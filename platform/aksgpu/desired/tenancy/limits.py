@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.derived.team_namespaces import namespace_of
 from aksgpu.config.model.teams import LimitRange
-from aksgpu.config.subject import Subject
 from aksgpu.desired.entries import KubernetesObject
 from aksgpu.desired.object_keys import object_key
 from aksgpu.desired.tenancy.namespaces import namespace_key

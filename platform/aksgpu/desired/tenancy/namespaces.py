@@ -1,7 +1,7 @@
 """One namespace per team."""
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.derived.team_namespaces import namespace_of
-from aksgpu.config.subject import Subject
 from aksgpu.desired.entries import KubernetesObject
 from aksgpu.desired.object_keys import object_key
 

@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from aksgpu.catalogue.address_ranges import LOCAL_DNS
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.derived.team_namespaces import namespace_of
-from aksgpu.config.subject import Subject
 from aksgpu.desired.entries import KubernetesObject
 from aksgpu.desired.object_keys import object_key
 from aksgpu.desired.tenancy import peers

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.model.teams import Team
-from aksgpu.config.subject import Subject
 from aksgpu.desired.tenancy import peers
 from aksgpu.desired.tenancy.cilium_policies import uses_cilium
 from aksgpu.desired.tenancy.network_policies import TEAM_METRICS_PORT, enforced

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.entries import Entry, Part
 from aksgpu.desired.tenancy.access import role_bindings
 from aksgpu.desired.tenancy.azure_access import cluster_users, namespace_roles

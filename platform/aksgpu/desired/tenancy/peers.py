@@ -3,8 +3,8 @@
 from typing import Any
 
 from aksgpu.catalogue.address_ranges import BLOCKED, inside, overlap, public_internet
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.model.network import Network
-from aksgpu.config.subject import Subject
 
 Peer = dict[str, Any]
 Ports = list[dict[str, Any]]

@@ -10,8 +10,8 @@ Kubelet probes come from the pod's own node and pass under every engine.
 
 from collections.abc import Iterator
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.derived.team_namespaces import KUEUE_NAMESPACE
-from aksgpu.config.subject import Subject
 from aksgpu.desired.entries import KubernetesObject
 from aksgpu.desired.tenancy import peers
 from aksgpu.desired.tenancy.cilium_policies import cilium_policy, cilium_ports, uses_cilium

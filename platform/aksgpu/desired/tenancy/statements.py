@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.entries import Statement
 from aksgpu.desired.tenancy.cilium_policies import uses_cilium
 from aksgpu.desired.tenancy.network_policies import enforced

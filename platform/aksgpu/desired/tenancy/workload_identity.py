@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.derived.team_namespaces import namespace_of
-from aksgpu.config.subject import Subject
 from aksgpu.desired.azure.tags import tags
 from aksgpu.desired.entries import AzureResource, KubernetesObject
 from aksgpu.desired.markers import FromAzure

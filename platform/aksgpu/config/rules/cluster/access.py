@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Path, error, warning
-from aksgpu.config.subject import Subject
 
 FACTS: Path = ("cluster", "existing", "facts")
 

@@ -6,9 +6,9 @@ from itertools import combinations
 from aksgpu.catalogue.address_ranges import inside, overlap
 from aksgpu.catalogue.limits import API_SERVER_SUBNET_PREFIX
 from aksgpu.catalogue.reserved_ranges import why_range_is_reserved, why_service_range_does_not_fit
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Path, error
 from aksgpu.config.model.cluster import NewCluster
-from aksgpu.config.subject import Subject
 
 CREATE: Path = ("cluster", "create")
 NETWORK: Path = (*CREATE, "network")

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from aksgpu.catalogue.address_ranges import PRIVATE_RANGES, inside
 from aksgpu.catalogue.limits import AUTHORIZED_RANGES, AUTHORIZED_RANGES_VNET_INTEGRATION
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Path, error, note, warning
-from aksgpu.config.subject import Subject
 
 API_SERVER: Path = ("cluster", "create", "apiServer")
 EVERYWHERE = "0.0.0.0/0"

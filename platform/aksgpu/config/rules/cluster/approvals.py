@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from aksgpu.catalogue.spelling import nearest, one_of
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, note, warning
-from aksgpu.config.subject import Subject
 
 CLUSTER = "cluster"
 

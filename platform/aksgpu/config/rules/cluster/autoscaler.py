@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from aksgpu.catalogue.autoscaler import AUTOSCALER_KEYS
 from aksgpu.catalogue.spelling import nearest, one_of
 from aksgpu.config.derived.cluster_facts import OPERATOR_DRIVER_PROVISION_MINUTES
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Path, error, note, warning
-from aksgpu.config.subject import Subject
 
 AUTOSCALER: Path = ("autoscaler",)
 FACTS: Path = ("cluster", "existing", "facts")

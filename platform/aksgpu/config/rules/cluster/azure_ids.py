@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Path, error
-from aksgpu.config.subject import Subject
 
 CREATE: Path = ("cluster", "create")
 

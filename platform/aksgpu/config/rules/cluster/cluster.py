@@ -11,8 +11,8 @@ from aksgpu.catalogue.kubernetes_versions import (
     why_no_long_term_support,
     why_not_a_kubernetes_version,
 )
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Path, error, note, warning
-from aksgpu.config.subject import Subject
 
 CREATE: Path = ("cluster", "create")
 FACTS: Path = ("cluster", "existing", "facts")

@@ -5,8 +5,8 @@ from typing import Any, cast
 
 from aksgpu.catalogue.regions import region_note, why_no_zones
 from aksgpu.catalogue.spelling import nearest, one_of
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Path, error, note, warning
-from aksgpu.config.subject import Subject
 
 PLACEHOLDER = "00000000-0000-0000-0000-000000000000"
 OWN_TAGS = {

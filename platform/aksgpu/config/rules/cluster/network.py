@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from aksgpu.catalogue.vnet_integration import why_no_vnet_integration
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Path, error, note, warning
-from aksgpu.config.subject import Subject
 
 NETWORK: Path = ("cluster", "create", "network")
 

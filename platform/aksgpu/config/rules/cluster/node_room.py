@@ -5,8 +5,8 @@ from ipaddress import IPv4Network
 
 from aksgpu.catalogue.limits import NODE_POD_PREFIX, why_too_many_nodes, why_too_many_pools
 from aksgpu.catalogue.reserved_ranges import addresses_in_subnet, smallest_subnet_prefix
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Path, error, warning
-from aksgpu.config.subject import Subject
 
 NETWORK: Path = ("cluster", "create", "network")
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from aksgpu.catalogue.cpu_vm_sizes import cpu_size_warning, why_not_a_cpu_size, why_not_a_system_size
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, error, warning
-from aksgpu.config.subject import Subject
 
 
 def system_pool_size_fits(subject: Subject) -> Iterator[Finding]:

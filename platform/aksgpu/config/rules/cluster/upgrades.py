@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 
 from aksgpu.catalogue.kubernetes_versions import minor_of
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Path, error, note, warning
 from aksgpu.config.model.upgrades import MaintenanceWindow, Upgrades
-from aksgpu.config.subject import Subject
 
 UPGRADES: Path = ("cluster", "create", "upgrades")
 

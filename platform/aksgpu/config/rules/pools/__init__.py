@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding
 from aksgpu.config.rules.pools import (
     chart_places,
@@ -24,7 +25,6 @@ from aksgpu.config.rules.pools import (
     spot_pools,
     vm_sizes,
 )
-from aksgpu.config.subject import Subject
 
 RULES: tuple[Callable[[Subject], Iterator[Finding]], ...] = (
     pool_names.pool_names_are_free,

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, error
-from aksgpu.config.subject import Subject
 
 
 def charts_come_from_an_oci_path(subject: Subject) -> Iterator[Finding]:

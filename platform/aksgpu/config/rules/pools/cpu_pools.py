@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from aksgpu.catalogue.cpu_vm_sizes import cpu_size_warning, cpu_vm_size, cpu_vm_sizes, is_burstable, why_not_a_cpu_size
 from aksgpu.catalogue.spelling import one_of
 from aksgpu.catalogue.vm_sizes import looks_like_a_gpu_size
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, error, warning
 from aksgpu.config.model.cpu_pools import CpuPool
-from aksgpu.config.subject import Subject
 
 
 def cpu_vm_size_is_known(subject: Subject) -> Iterator[Finding]:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Path
 from aksgpu.config.model.cpu_pools import CpuPool
 from aksgpu.config.model.gpu_pools import GpuPool
-from aksgpu.config.subject import Subject
 
 
 def gpu_pools(subject: Subject) -> Iterator[tuple[Path, str, GpuPool]]:

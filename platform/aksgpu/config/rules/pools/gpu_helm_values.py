@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from aksgpu.config.derived.owned_values import GPU_OPERATOR_KEYS, NODE_FEATURE_DISCOVERY_KEYS, OwnedKey, clashes
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Path, dotted, error
-from aksgpu.config.subject import Subject
 
 
 def operator_values_are_free(subject: Subject) -> Iterator[Finding]:

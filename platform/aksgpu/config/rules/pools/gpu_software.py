@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from aksgpu.catalogue.charts import ChartVersion, chart_note, chart_version, why_chart_does_not_fit
 from aksgpu.config.derived.gpu_software_release import GPU_OPERATOR, NODE_FEATURE_DISCOVERY, gpu_operator_release
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Path, error, note, warning
-from aksgpu.config.subject import Subject
 
 _SOFTWARE: Path = ("gpuSoftware",)
 

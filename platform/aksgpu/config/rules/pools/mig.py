@@ -12,10 +12,10 @@ from aksgpu.catalogue.mig import (
 )
 from aksgpu.config.derived.gpu_software_release import driver_version
 from aksgpu.config.derived.pool_shapes import gpu_pool_shape
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Path, error, note
 from aksgpu.config.model.gpu_pools import GpuPool
 from aksgpu.config.rules.pools.each_pool import gpu_pools
-from aksgpu.config.subject import Subject
 
 
 def _divided(subject: Subject) -> Iterator[tuple[Path, str, GpuPool, str]]:

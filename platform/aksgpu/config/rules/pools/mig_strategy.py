@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, error, warning
 from aksgpu.config.rules.pools.each_pool import gpu_pools
-from aksgpu.config.subject import Subject
 
 
 def mixed_mig_pool_keeps_a_node(subject: Subject) -> Iterator[Finding]:

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from aksgpu.catalogue.limits import INFINIBAND_NODES, why_too_many_nodes_in_a_pool
 from aksgpu.config.derived.pool_shapes import gpu_pool_shape
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, error, note, warning
 from aksgpu.config.rules.pools.each_pool import each_pool, gpu_pools
-from aksgpu.config.subject import Subject
 
 
 def pool_scales_or_is_fixed(subject: Subject) -> Iterator[Finding]:

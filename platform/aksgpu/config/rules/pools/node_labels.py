@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, error
 from aksgpu.config.rules.pools.each_pool import each_pool
 from aksgpu.config.rules.pools.label_keys import why_not_a_key, why_not_a_value
-from aksgpu.config.subject import Subject
 
 _OWN_FIELDS = {
     "nvidia.com/mig.config": "mig.layout sets it",

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from aksgpu.catalogue.node_os import os_notes, os_warning, why_os_does_not_fit, why_upgrade_changes_os
 from aksgpu.catalogue.operator_driver import operator_driver_note, why_operator_cannot_drive
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Path, error, note, warning
-from aksgpu.config.subject import Subject
 
 _OS: Path = ("gpuSoftware", "nodeOs")
 

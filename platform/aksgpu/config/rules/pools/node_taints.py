@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from aksgpu.config.derived.node_taints import GPU_TAINTS, SPOT_TAINT, NodeTaint, node_taint
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, error, warning
 from aksgpu.config.model.cpu_pools import CpuPool
 from aksgpu.config.model.gpu_pools import GpuPool
 from aksgpu.config.rules.pools.each_pool import each_pool, gpu_pools
 from aksgpu.config.rules.pools.label_keys import why_not_a_key
-from aksgpu.config.subject import Subject
 
 _GPU_WORDS = ("gpu", "gpus", "sku", "accelerator", "nvidia.com/gpu")
 """Taint keys that people use to keep other pods off GPU nodes."""

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from aksgpu.config.derived.metrics_namespace import METRICS_NAMESPACE
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.derived.team_namespaces import (
     KUEUE_NAMESPACE,
     NODE_FEATURE_DISCOVERY_NAMESPACE,
@@ -11,7 +12,6 @@ from aksgpu.config.derived.team_namespaces import (
     team_namespaces,
 )
 from aksgpu.config.finding import Finding, error
-from aksgpu.config.subject import Subject
 
 
 def operator_has_a_namespace_of_its_own(subject: Subject) -> Iterator[Finding]:

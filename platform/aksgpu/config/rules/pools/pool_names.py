@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from aksgpu.config.derived.pool_names import SYSTEM_POOL, cpu_pool_name, gpu_pool_name
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Path, error
-from aksgpu.config.subject import Subject
 
 
 def pool_names_are_free(subject: Subject) -> Iterator[Finding]:

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from aksgpu.catalogue.cpu_vm_sizes import cpu_vm_size
 from aksgpu.catalogue.vm_sizes import gpu_vm_size
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, error, note, warning
 from aksgpu.config.rules.pools.each_pool import each_pool, gpu_pools
-from aksgpu.config.subject import Subject
 
 LEAST_GPU_DISK_GIB = 128
 

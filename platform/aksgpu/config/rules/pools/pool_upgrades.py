@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from aksgpu.config.derived.node_counts import is_none
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, error, note, warning
 from aksgpu.config.rules.pools.each_pool import each_pool, gpu_pools
-from aksgpu.config.subject import Subject
 
 
 def upgrade_can_move(subject: Subject) -> Iterator[Finding]:

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from aksgpu.config.derived.pool_shapes import gpu_pool_shape
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, error, note
 from aksgpu.config.rules.pools.each_pool import gpu_pools
-from aksgpu.config.subject import Subject
 
 NOT_INSTALLED = "RDMA not installed: NCCL uses TCP on eth0."
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, error, note
 from aksgpu.config.rules.pools.each_pool import gpu_pools
-from aksgpu.config.subject import Subject
 
 
 def spot_pool_takes_no_upgrade_settings(subject: Subject) -> Iterator[Finding]:

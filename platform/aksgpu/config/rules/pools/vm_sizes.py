@@ -12,9 +12,9 @@ from aksgpu.catalogue.vm_sizes import (
     why_not_a_gpu_size,
     why_shape_is_needed,
 )
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, error, note, warning
 from aksgpu.config.rules.pools.each_pool import gpu_pools
-from aksgpu.config.subject import Subject
 
 
 def gpu_vm_size_is_known(subject: Subject) -> Iterator[Finding]:

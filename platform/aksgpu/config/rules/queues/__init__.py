@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding
 from aksgpu.config.rules.queues import (
     cohorts,
@@ -13,7 +14,6 @@ from aksgpu.config.rules.queues import (
     quota_sums,
     quotas,
 )
-from aksgpu.config.subject import Subject
 
 RULES: tuple[Callable[[Subject], Iterator[Finding]], ...] = (
     quotas.quota_names_a_pool,

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from aksgpu.catalogue.spelling import nearest, one_of
 from aksgpu.config.derived.cohort_tree import cohort_names, cycles, parents, trees
 from aksgpu.config.derived.quota_units import given_units
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, error, note, warning
 from aksgpu.config.model.queues import Quota
 from aksgpu.config.rules.queues.queue_places import queues, quotas
-from aksgpu.config.subject import Subject
 
 
 def limits_need_a_cohort(subject: Subject) -> Iterator[Finding]:

@@ -7,8 +7,8 @@ from aksgpu.config.derived.cpu_only_jobs import WITHOUT_GPU
 from aksgpu.config.derived.kueue_release import kueue_release
 from aksgpu.config.derived.provisioning import autoscaled_in_use
 from aksgpu.config.derived.queue_flavors import gpu_resources, queue_flavors, queued_teams
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, error, warning
-from aksgpu.config.subject import Subject
 
 IMAGE_PULL_MINUTES = 10
 """Time for the image of a training job on a new node, which has none of its layers. CUDA images are 10 GB and more."""

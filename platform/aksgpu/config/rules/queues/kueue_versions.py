@@ -9,8 +9,8 @@ from aksgpu.config.derived.kueue_owned_values import KUEUE_KEYS
 from aksgpu.config.derived.kueue_release import CHART, kueue_release
 from aksgpu.config.derived.owned_values import clashes
 from aksgpu.config.derived.queue_flavors import queued_teams
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, error, note
-from aksgpu.config.subject import Subject
 
 
 def kueue_version_fits(subject: Subject) -> Iterator[Finding]:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, error, note, warning
-from aksgpu.config.subject import Subject
 
 RESERVED_PREFIX = "system-"
 """Kubernetes refuses classes of others that start with it."""

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from aksgpu.catalogue.kueue import PROVISIONING_REQUEST_MINOR, why_no_provisioning_requests
 from aksgpu.config.derived.provisioning import autoscaled_in_use, provisioning_available, provisioning_on
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, error, warning
-from aksgpu.config.subject import Subject
 
 PATH = ("queues", "provisioningRequests")
 

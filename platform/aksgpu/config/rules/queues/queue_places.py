@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Path
 from aksgpu.config.model.queues import Quota, TeamQueue
 from aksgpu.config.model.stack import StackConfig
-from aksgpu.config.subject import Subject
 
 
 @dataclass(frozen=True, slots=True)

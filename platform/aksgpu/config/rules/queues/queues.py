@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from aksgpu.config.derived.queue_flavors import NO_CPU_POOL, queue_flavors
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, error, note
 from aksgpu.config.model.queues import Fungibility
 from aksgpu.config.rules.queues.queue_places import queues
-from aksgpu.config.subject import Subject
 
 
 def single_strategy_keeps_slices_apart(subject: Subject) -> Iterator[Finding]:

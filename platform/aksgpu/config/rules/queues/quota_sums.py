@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from aksgpu.config.derived.offers import PoolOffer
 from aksgpu.config.derived.quotas import Amounts, PoolQuota, capacity, pool_quota
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, error, note
 from aksgpu.config.rules.queues.quota_words import arithmetic
-from aksgpu.config.subject import Subject
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ from aksgpu.config.derived.amount_words import names_text
 from aksgpu.config.derived.offers import PoolOffer
 from aksgpu.config.derived.pool_names import SYSTEM_POOL
 from aksgpu.config.derived.quota_units import UNITS, fitting_units, given_units, slice_resources
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, error, note
 from aksgpu.config.rules.queues.queue_places import QuotaPlace, quotas
 from aksgpu.config.rules.queues.quota_words import instead, why_unit_does_not_fit
-from aksgpu.config.subject import Subject
 
 
 def quota_names_a_pool(subject: Subject) -> Iterator[Finding]:

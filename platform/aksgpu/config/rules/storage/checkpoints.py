@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from aksgpu.config.derived.storage_places import redundancy, sku_of
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Path, error, warning
-from aksgpu.config.subject import Subject
 
 CLASSES: Path = ("storage", "classes")
 _ENOUGH = {"none": ("local", "zone", "geo"), "zone": ("zone", "geo"), "geo": ("geo",)}

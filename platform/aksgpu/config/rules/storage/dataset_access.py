@@ -11,9 +11,9 @@ from aksgpu.catalogue.storage_drivers import (
 )
 from aksgpu.catalogue.storage_fit import why_secure_transfer_does_not_fit
 from aksgpu.config.derived.storage_places import SERVICES, account_name
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Path, error, note, warning
 from aksgpu.config.model.storage import Dataset
-from aksgpu.config.subject import Subject
 
 DATASETS: Path = ("storage", "datasets")
 _TOKEN_MOUNTS = {"blob-fuse": BLOB_TOKEN_MOUNT, "files-smb": FILES_TOKEN_MOUNT}

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from aksgpu.catalogue.spelling import nearest, one_of
 from aksgpu.config.derived.quantity_values import quantity_value
 from aksgpu.config.derived.storage_places import SERVICES, why_account_cannot_hold
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Path, error, note
-from aksgpu.config.subject import Subject
 
 DATASETS: Path = ("storage", "datasets")
 _HOLDERS = {"blob": "container", "file": "share"}

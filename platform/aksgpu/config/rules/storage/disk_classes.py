@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from aksgpu.catalogue.storage_fit import why_disk_settings_do_not_fit
 from aksgpu.config.derived.storage_places import sku_of
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Path, error, warning
-from aksgpu.config.subject import Subject
 
 CLASSES: Path = ("storage", "classes")
 

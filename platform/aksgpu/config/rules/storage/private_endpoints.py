@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from aksgpu.config.derived.storage_places import services
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Path, error, warning
-from aksgpu.config.subject import Subject
 
 ACCOUNTS: Path = ("storage", "accounts")
 ZONES: Path = ("storage", "privateDnsZones")

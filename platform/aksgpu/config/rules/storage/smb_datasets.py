@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from aksgpu.config.derived.storage_places import account_name
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Path, error, note, warning
-from aksgpu.config.subject import Subject
 
 DATASETS: Path = ("storage", "datasets")
 

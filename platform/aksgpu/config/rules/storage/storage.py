@@ -14,9 +14,9 @@ from aksgpu.catalogue.storage_drivers import (
 )
 from aksgpu.catalogue.storage_fit import why_sku_does_not_fit
 from aksgpu.config.derived.storage_places import sku_of
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Path, error, note
 from aksgpu.config.model.storage import StorageClass
-from aksgpu.config.subject import Subject
 
 CLASSES: Path = ("storage", "classes")
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from aksgpu.catalogue.storage_drivers import why_nfs3_redundancy_does_not_fit
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Path, error, note, warning
-from aksgpu.config.subject import Subject
 
 ACCOUNTS: Path = ("storage", "accounts")
 

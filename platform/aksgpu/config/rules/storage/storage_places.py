@@ -6,8 +6,8 @@ from aksgpu.catalogue.spelling import nearest
 from aksgpu.catalogue.storage_drivers import FILES_MANAGED_IDENTITY_MOUNT, why_feature_is_missing
 from aksgpu.catalogue.storage_fit import why_secure_transfer_does_not_fit
 from aksgpu.config.derived.storage_places import why_account_cannot_hold
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Path, error, note, warning
-from aksgpu.config.subject import Subject
 
 CLASSES: Path = ("storage", "classes")
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from aksgpu.catalogue.address_ranges import inside, why_range_opens_blocked_addresses
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.derived.team_namespaces import namespace_of, team_namespaces
 from aksgpu.config.finding import Finding, error, note, warning
-from aksgpu.config.subject import Subject
 
 _LONGEST_LIST = 8
 

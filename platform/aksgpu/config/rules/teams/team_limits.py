@@ -6,9 +6,9 @@ from fractions import Fraction
 from aksgpu.catalogue.resource_quotas import why_quota_counts_nothing
 from aksgpu.config.derived.quantity_values import GIB, quantity_value
 from aksgpu.config.derived.quotas import queue_quotas
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, error, warning
 from aksgpu.config.model.teams import Team
-from aksgpu.config.subject import Subject
 
 
 def resource_quota_names_count_something(subject: Subject) -> Iterator[Finding]:

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.derived.team_namespaces import owner_of_reserved, team_namespaces
 from aksgpu.config.finding import Finding, error, note, warning
 from aksgpu.config.model.teams import TeamGroups
-from aksgpu.config.subject import Subject
 
 
 def team_has_a_namespace_of_its_own(subject: Subject) -> Iterator[Finding]:

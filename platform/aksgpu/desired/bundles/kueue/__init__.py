@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from aksgpu.config.derived.queue_flavors import queued_teams
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.bundles.kueue.chart import kueue_chart
 from aksgpu.desired.bundles.kueue.cluster_queues import cluster_queues
 from aksgpu.desired.bundles.kueue.cohorts import cohorts

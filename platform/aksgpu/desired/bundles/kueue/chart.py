@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from aksgpu.config.derived.kueue_release import kueue_release
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.derived.team_namespaces import KUEUE_NAMESPACE
-from aksgpu.config.subject import Subject
 from aksgpu.desired.bundles.chart_source import release_reference
 from aksgpu.desired.bundles.cpu_places import cpu_places
 from aksgpu.desired.bundles.gpu_operator import CHART_KEY as GPU_OPERATOR_KEY

@@ -7,9 +7,9 @@ from aksgpu.config.derived.cpu_only_jobs import MUCH, WITHOUT_GPU
 from aksgpu.config.derived.provisioning import checked_flavors, provisioning_on
 from aksgpu.config.derived.queue_flavors import QueueFlavor, gpu_resources, queue_flavors, queued_teams
 from aksgpu.config.derived.quotas import Amounts
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.derived.team_namespaces import namespace_of
 from aksgpu.config.model.queues import TeamQueue
-from aksgpu.config.subject import Subject
 from aksgpu.desired.bundles.kueue.objects import CHART_KEY, cohort_key, flavor_key, kueue_object
 from aksgpu.desired.bundles.kueue.provisioning_requests import CHECK_KEY
 from aksgpu.desired.bundles.kueue.provisioning_requests import NAME as CHECK

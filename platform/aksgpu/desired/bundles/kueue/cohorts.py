@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from aksgpu.config.derived.cohort_tree import cohort_names, parents
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.bundles.kueue.objects import CHART_KEY, cohort_key, kueue_object
 from aksgpu.desired.entries import KubernetesObject
 from aksgpu.desired.quantities import count

@@ -3,7 +3,7 @@
 from typing import Any
 
 from aksgpu.config.derived.kueue_release import kueue_release
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.bundles.chart_source import mirrored
 from aksgpu.desired.bundles.helm_values import merged
 from aksgpu.desired.bundles.kueue.manager_configuration import manager_configuration

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from aksgpu.config.derived.queue_flavors import queued_teams
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.derived.team_namespaces import namespace_of
-from aksgpu.config.subject import Subject
 from aksgpu.desired.bundles.kueue.objects import cluster_queue_key, kueue_object
 from aksgpu.desired.entries import KubernetesObject
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from aksgpu.config.derived.cpu_only_jobs import transformations
 from aksgpu.config.derived.kueue_release import kueue_release
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.tenancy.namespaces import QUEUED_LABEL
 
 PREEMPTION_STRATEGIES = ("LessThanOrEqualToFinalShare", "LessThanInitialShare")

@@ -3,7 +3,7 @@
 from typing import Any
 
 from aksgpu.config.derived.kueue_release import kueue_release
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.entries import KubernetesObject
 from aksgpu.desired.object_keys import object_key
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from aksgpu.config.derived.provisioning import checked_flavors, provisioning_on
 from aksgpu.config.derived.queue_flavors import gpu_resources
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.bundles.kueue.objects import CHART_KEY, kueue_object
 from aksgpu.desired.bundles.kueue.resource_flavors import flavors_in_use
 from aksgpu.desired.entries import KubernetesObject

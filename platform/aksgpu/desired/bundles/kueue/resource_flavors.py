@@ -5,7 +5,7 @@ from typing import Any
 
 from aksgpu.config.derived.offers import POOL_LABEL
 from aksgpu.config.derived.queue_flavors import QueueFlavor, queue_flavors, queued_teams
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.bundles.kueue.objects import CHART_KEY, kueue_object
 from aksgpu.desired.entries import KubernetesObject
 from aksgpu.desired.tolerations import toleration

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.bundles.kueue.objects import CHART_KEY, kueue_manifest
 from aksgpu.desired.entries import KubernetesObject
 from aksgpu.desired.object_keys import object_key

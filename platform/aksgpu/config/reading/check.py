@@ -6,12 +6,12 @@ from typing import Any, cast
 
 from pydantic import ValidationError
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Severity, error
 from aksgpu.config.model.stack import StackConfig
 from aksgpu.config.reading.pruning import prune, speaks_of
 from aksgpu.config.reading.shape_words import shape_findings
 from aksgpu.config.rules import judge
-from aksgpu.config.subject import Subject
 
 
 @dataclass(frozen=True, slots=True)
