@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Severity
 from aksgpu.config.rules.teams import network_policies as rules
-from aksgpu.config.subject import Subject
 
 Make = Callable[..., Subject]
 SUBNET = "/subscriptions/s/resourceGroups/rg/providers/Microsoft.Network/virtualNetworks/v/subnets/"

@@ -7,7 +7,7 @@ import pytest
 from kubernetes_schemas import validate
 from network_policy_semantics import End, Network, blocks
 
-from aksgpu.config.subject import Subject
+from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.tenancy.cilium_policies import cilium_policies
 from aksgpu.desired.tenancy.network_policies import network_policies
 from aksgpu.desired.tenancy.platform_policies import dcgm_policies, kueue_policies
