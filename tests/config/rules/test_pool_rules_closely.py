@@ -1,7 +1,6 @@
 """Where rules about pools draw their lines."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from datetime import date
 from typing import Any
 
@@ -105,18 +104,6 @@ def test_a_new_cpu_size_with_its_whole_shape_is_taken(subject: Make) -> None:
     stack = subject({"cpuPools": {"apps": shape}})
     assert not list(cpu_pools.cpu_vm_size_is_known(stack))
     assert stack.offers["apps"].vcpu == 8
-
-
-def test_a_quota_whose_name_is_not_known_is_said_once(subject: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert not list(vm_sizes.quota_name_is_certain(subject(pool())))
-
-    def unsure(name: str) -> catalogue.GpuVmSize | None:
-        size = catalogue.gpu_vm_size(name)
-        return replace(size, quota_family_source="") if size else None
-
-    monkeypatch.setattr(vm_sizes, "gpu_vm_size", unsure)
-    (finding,) = vm_sizes.quota_name_is_certain(subject({"gpuPools": {"other": T4}}))
-    assert "Standard_NC4as_T4_v3" in finding.message
 
 
 def test_azure_names_that_meet_by_accident(subject: Make, monkeypatch: pytest.MonkeyPatch) -> None:

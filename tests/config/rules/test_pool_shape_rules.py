@@ -114,7 +114,7 @@ SPEAKS: list[Case] = [
         "H100-SXM-80GB",
     ),
 ]
-SEEN_ELSEWHERE = {"azure_pool_names_differ", "quota_name_is_certain"}
+SEEN_ELSEWHERE = {"azure_pool_names_differ"}
 
 
 @pytest.mark.parametrize("case", SPEAKS, ids=case_name)

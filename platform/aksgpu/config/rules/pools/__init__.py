@@ -38,7 +38,6 @@ RULES: tuple[Callable[[Subject], Iterator[Finding]], ...] = (
     vm_sizes.shape_belongs_to_unknown_sizes,
     vm_sizes.shape_names_an_nvidia_gpu,
     vm_sizes.arm64_nodes_need_arm64_images,
-    vm_sizes.quota_name_is_certain,
     node_counts.pool_scales_or_is_fixed,
     node_counts.scale_bounds_are_in_order,
     node_counts.fixed_pool_has_nodes,

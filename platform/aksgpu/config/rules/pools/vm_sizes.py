@@ -129,18 +129,3 @@ def arm64_nodes_need_arm64_images(subject: Subject) -> Iterator[Finding]:
             f"nodes of {size.name} are arm64. An image that is built for amd64 only does not start there.",
             "Build the teams' images for linux/arm64 too, and check it for every DaemonSet of your own.",
         )
-
-
-def quota_name_is_certain(subject: Subject) -> Iterator[Finding]:
-    """The name of the vCPU quota is what people ask Azure for."""
-    unsure = [
-        size.name
-        for _, _, pool in gpu_pools(subject)
-        if (size := gpu_vm_size(pool.vm_size)) is not None and not size.quota_family_source
-    ]
-    for name in dict.fromkeys(unsure):
-        yield note(
-            ("gpuPools",),
-            f"the vCPU quota of {name} is listed under the name of its series, since Azure's own name of it was not "
-            "found. `az vm list-usage` prints it.",
-        )
