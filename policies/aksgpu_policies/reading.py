@@ -37,6 +37,19 @@ def fields(value: Any, path: Path) -> Mapping[str, Any]:
     return cast(Mapping[str, Any], found) if isinstance(found, Mapping) else {}
 
 
+def everything_in(value: Any, place: str) -> Iterator[tuple[str, Any]]:
+    """A value and all that is nested in it, each with its place as a sentence names it: `values.list[0].image`."""
+    waiting: list[tuple[str, Any]] = [(place, value)]
+    while waiting:
+        where, item = waiting.pop()
+        yield where, item
+        if isinstance(item, list | tuple):
+            listed = cast(Sequence[Any], item)
+            waiting.extend((f"{where}[{position}]", one) for position, one in enumerate(listed))
+        elif isinstance(item, Mapping):
+            waiting.extend((f"{where}.{key}", one) for key, one in cast(Mapping[str, Any], item).items())
+
+
 def number(value: Any) -> float | None:
     """A value as a finite number. The engine sends every number as a float, and Kubernetes takes some as text."""
     if isinstance(value, bool):

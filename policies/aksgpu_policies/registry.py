@@ -12,11 +12,13 @@ from aksgpu_policies.rules.config_maps import no_secrets_in_config_maps
 from aksgpu_policies.rules.gpu_pools import gpu_driver_explicit, gpu_pool_bounded, gpu_pool_tainted
 from aksgpu_policies.rules.gpu_vm_sizes import gpu_vm_size_works
 from aksgpu_policies.rules.images import helm_release_pinned, images_pinned
+from aksgpu_policies.rules.kube_system import kube_system_left_alone
 from aksgpu_policies.rules.namespaces import team_namespace_pod_security
 from aksgpu_policies.rules.network_policies import no_default_allow_network_policy, team_namespace_default_deny
+from aksgpu_policies.rules.plain_secrets import no_secrets_in_env, no_secrets_in_helm_values
 from aksgpu_policies.rules.pod_privileges import no_privileged_pods
 from aksgpu_policies.rules.pool_types import no_inline_gpu_pool, one_inline_system_pool, pool_is_scale_set
-from aksgpu_policies.rules.priority_classes import priority_class_below_system
+from aksgpu_policies.rules.priority_classes import pods_below_system_priority, priority_class_below_system
 from aksgpu_policies.rules.protection import cluster_protected, gpu_pool_protected, storage_account_protected
 from aksgpu_policies.rules.queues import cluster_queue_bounded, cluster_queue_selects_namespaces
 from aksgpu_policies.rules.retention import checkpoints_retained, persistent_volume_retained
@@ -67,7 +69,11 @@ RULES: tuple[Rule, ...] = (
     checkpoints_retained,
     persistent_volume_retained,
     priority_class_below_system,
+    pods_below_system_priority,
     team_namespace_pod_security,
     no_privileged_pods,
+    kube_system_left_alone,
     no_secrets_in_config_maps,
+    no_secrets_in_env,
+    no_secrets_in_helm_values,
 )

@@ -9,6 +9,7 @@ from typing import Any
 import policy_cases_azure
 import policy_cases_kubernetes
 import policy_cases_network_policies
+import policy_cases_workloads
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,7 +21,8 @@ from aksgpu_policies.run import judge
 from aksgpu_policies.violation import CouldNotJudge, Finding, Violation
 
 TODAY = date(2026, 12, 1)
-CASES = (*policy_cases_azure.CASES, *policy_cases_kubernetes.CASES, *policy_cases_network_policies.CASES)
+TABLES = (policy_cases_azure, policy_cases_kubernetes, policy_cases_network_policies, policy_cases_workloads)
+CASES = tuple(case for table in TABLES for case in table.CASES)
 BY_NAME = {rule.name: rule for rule in RULES}
 
 

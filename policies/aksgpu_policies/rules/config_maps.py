@@ -1,17 +1,13 @@
 """ConfigMaps: no secrets in plain text."""
 
-import re
 from collections.abc import Iterator
 
 from aksgpu_policies.kinds import CONFIG_MAP
 from aksgpu_policies.reading import fields, read, unknowns
 from aksgpu_policies.resource import Resource, Unknown
 from aksgpu_policies.rule import rule
+from aksgpu_policies.secret_names import is_plain_text, names_a_secret
 from aksgpu_policies.violation import CouldNotJudge, Finding, Violation
-
-SECRET = frozenset({"password", "passwd", "passphrase", "token", "secret", "apikey"})
-_WORD = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z0-9]+")
-_ENDING = re.compile(r"\.(txt|key|pem)$", re.IGNORECASE)
 
 
 @rule(
@@ -30,14 +26,8 @@ def no_secrets_in_config_maps(config_map: Resource) -> Iterator[Finding]:
                 continue
             if isinstance(value, Unknown):
                 yield CouldNotJudge.at(f"{field}.{key}", value)
-            elif value is not None and str(value).strip() and not str(value).strip().startswith("$("):
+            elif is_plain_text(value):
                 yield Violation(
                     f"{field}.{key} looks like a secret in plain text.",
                     "Put it into a Secret from an encrypted stack value or a key vault, and change it: it is out now.",
                 )
-
-
-def names_a_secret(key: str) -> bool:
-    """Whether the name of a key says that its value is a secret."""
-    words = [word.casefold() for word in _WORD.findall(_ENDING.sub("", key))]
-    return bool(words) and (words[-1] in SECRET or words[-2:] == ["api", "key"])

@@ -1,12 +1,12 @@
 """Container images and charts: pinned, so that what runs tomorrow is what was tested."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, cast
 
-from aksgpu_policies.kinds import HELM_RELEASE, POD_KINDS
-from aksgpu_policies.places import containers, pod_spec
-from aksgpu_policies.reading import first_unknown, read, shown, unknowns
+from aksgpu_policies.kinds import HELM_CHART, HELM_KINDS, POD_KINDS
+from aksgpu_policies.places import containers, pod_specs
+from aksgpu_policies.reading import everything_in, first_unknown, read, shown, unknowns
 from aksgpu_policies.resource import Resource, Unknown
 from aksgpu_policies.rule import rule
 from aksgpu_policies.violation import CouldNotJudge, Finding, Violation
@@ -20,15 +20,15 @@ _UNTAGGED = "has no tag"
     "images-pinned",
     "Images have a tag other than latest, or a digest: otherwise a restart may bring a version that nobody has tried.",
     *POD_KINDS,
-    HELM_RELEASE,
+    *HELM_KINDS,
     severity="medium",
 )
 def images_pinned(resource: Resource) -> Iterator[Finding]:
     """Images of pod templates, and what Helm values say of images."""
-    if resource.kind == HELM_RELEASE:
+    if resource.kind in HELM_KINDS:
         yield from _values(read(resource.inputs, "values"))
         return
-    for container in containers(pod_spec(resource)):
+    for container in (one for spec in pod_specs(resource) for one in containers(spec)):
         image = read(container, "image")
         if isinstance(image, Unknown):
             yield CouldNotJudge.at("The image of a container", image)
@@ -46,18 +46,11 @@ def _fault(image: str) -> str | None:
 
 
 def _values(values: Any) -> Iterator[Finding]:
-    waiting: list[tuple[str, Any]] = [("values", values)]
-    while waiting:
-        place, item = waiting.pop()
+    for place, item in everything_in(values, "values"):
         if isinstance(item, Unknown):
             yield CouldNotJudge.at(place, item)
-        if isinstance(item, list | tuple):
-            listed = cast(Sequence[Any], item)
-            waiting.extend((f"{place}[{number}]", one) for number, one in enumerate(listed))
-        if isinstance(item, Mapping):
-            mapping = cast(Mapping[str, Any], item)
-            waiting.extend((f"{place}.{key}", one) for key, one in mapping.items())
-            yield from _image_values(mapping, place)
+        elif isinstance(item, Mapping):
+            yield from _image_values(cast(Mapping[str, Any], item), place)
 
 
 def _image_values(values: Mapping[str, Any], place: str) -> Iterator[Finding]:
@@ -75,19 +68,29 @@ def _image_values(values: Mapping[str, Any], place: str) -> Iterator[Finding]:
 
 @rule(
     "helm-release-pinned",
-    "A Helm release names one exact chart version, so that the next run installs the same chart.",
-    HELM_RELEASE,
+    "A Helm release or chart names one exact chart version, so that the next run installs the same chart.",
+    *HELM_KINDS,
     severity="high",
 )
 def helm_release_pinned(release: Resource) -> Iterator[Finding]:
-    """A chart in a local folder is pinned by the repository that it stands in; an OCI digest is exact too."""
+    """A chart in a local folder is pinned by the repository that it stands in; an OCI digest is exact too.
+
+    Some SDKs register a Chart without its arguments, and then nothing can be said of it.
+    """
     chart, version = read(release.inputs, "chart"), read(release.inputs, "version")
-    if isinstance(chart, str) and (chart.startswith((".", "/")) or "@sha256:" in chart):
+    if release.kind == HELM_CHART and version is None:
+        version = read(release.inputs, "fetchOpts.version")
+    local = read(release.inputs, "path") is not None
+    if local or (isinstance(chart, str) and (chart.startswith((".", "/")) or "@sha256:" in chart)):
         return
     if isinstance(version, str) and _EXACT.fullmatch(version):
         return
     if first_unknown(chart, version):
-        yield from unknowns(release.inputs, "chart", "version")
+        yield from unknowns(release.inputs, "chart", "version", "fetchOpts.version")
         return
+    if release.kind == HELM_CHART and chart is None and version is None:
+        yield CouldNotJudge("This chart is registered without its arguments, so its version is not seen here.")
+        return
+    what = "chart" if release.kind == HELM_CHART else "release"
     said = "names no chart version" if version is None else f"names {shown(version)}, which is not one exact version"
-    yield Violation(f"This release {said}, so the next run may install another chart.", "Write the version in full.")
+    yield Violation(f"This {what} {said}, so the next run may install another chart.", "Write the version in full.")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from aksgpu_policies.kinds import POD_KINDS
-from aksgpu_policies.places import containers, namespace_of, pod_spec
+from aksgpu_policies.places import containers, namespace_of, pod_specs
 from aksgpu_policies.reading import elements, read, shown
 from aksgpu_policies.resource import Resource, Unknown
 from aksgpu_policies.rule import rule
@@ -28,7 +28,7 @@ def no_privileged_pods(workload: Resource) -> Iterator[Finding]:
     namespace = namespace_of(workload)
     if not isinstance(namespace, Unknown) and namespace in PLATFORM:
         return
-    for found in _rights(pod_spec(workload)):
+    for found in (right for spec in pod_specs(workload) for right in _rights(spec)):
         if isinstance(found, CouldNotJudge):
             yield found
         elif isinstance(namespace, Unknown):
