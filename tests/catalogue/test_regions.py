@@ -20,7 +20,8 @@ def test_how_many() -> None:
 
 def test_words() -> None:
     assert region_note("swedencentrl") == (
-        "the catalogue does not know the Azure region swedencentrl. Did you mean swedencentral?"
+        "the catalogue does not know the Azure region swedencentrl, so its zones were not checked. "
+        "If you meant swedencentral, write that."
     )
     assert why_no_zones("atlantis") is None
     problem = why_no_zones("westus")

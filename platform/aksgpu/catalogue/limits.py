@@ -89,9 +89,9 @@ def why_too_many_nodes(tier: str, nodes: int) -> Problem | None:
     return Problem(
         f"the pools may have {nodes:,} nodes together, with the nodes that upgrades add, and AKS runs at most "
         f"{limit.value:,} in a cluster of the {tier} tier.",
-        "Lower the maxima of some pools, or spread them over two clusters."
+        "Lower the maximum (scale.max, nodes) of some pools, or spread them over two clusters."
         if tier != "Free"
-        else "Write tier: Standard, or lower the maxima of some pools.",
+        else "Write tier: Standard, or lower the maximum (scale.max, nodes) of some pools.",
     )
 
 

@@ -50,8 +50,8 @@ def region_note(name: str) -> str | None:
     if name in REGIONS:
         return None
     near = nearest(name, REGIONS)
-    hint = f" Did you mean {near}?" if near else ""
-    return f"the catalogue does not know the Azure region {name}.{hint}"
+    hint = f" If you meant {near}, write that." if near else ""
+    return f"the catalogue does not know the Azure region {name}, so its zones were not checked.{hint}"
 
 
 def why_no_zones(name: str) -> Problem | None:

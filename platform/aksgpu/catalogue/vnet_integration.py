@@ -10,4 +10,7 @@ def why_no_vnet_integration(region: str) -> Problem | None:
     """Why a cluster in this region cannot have it, or None where nothing is known against it."""
     if region not in REGIONS_WITHOUT:
         return None
-    return Problem(f"AKS has no API server VNet integration in {region}.", "Leave subnetPrefix out.")
+    return Problem(
+        f"AKS does not put API servers into a subnet (API server VNet integration) in {region}.",
+        "Leave subnetPrefix out.",
+    )

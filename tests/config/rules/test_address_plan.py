@@ -39,10 +39,19 @@ def test_overlaps(subject: Make, network: dict[str, Any], paths: list[str]) -> N
     assert all(finding.severity is Severity.ERROR for finding in findings)
 
 
+def test_what_to_write_overlaps_nothing(subject: Make) -> None:
+    (finding,) = rules.ranges_do_not_overlap(subject(with_network(podCidr="10.224.0.0/16", serviceCidr="10.0.0.0/15")))
+    assert "10.2.0.0/16" in finding.remedy
+    assert not list(
+        rules.ranges_do_not_overlap(subject(with_network(podCidr="10.2.0.0/16", serviceCidr="10.0.0.0/15")))
+    )
+
+
 def test_declared_ranges_are_compared_too(existing_subject: Make) -> None:
     facts = {"cluster": {"existing": {"facts": {"podCidr": "10.0.0.0/12", "serviceCidr": "10.0.0.0/16"}}}}
     (finding,) = rules.ranges_do_not_overlap(existing_subject(facts))
     assert finding.dotted == "cluster.existing.facts.serviceCidr"
+    assert "really has" in finding.remedy, "the ranges of a cluster that exists cannot be chosen here"
 
 
 @pytest.mark.parametrize(

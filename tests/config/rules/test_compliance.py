@@ -64,8 +64,8 @@ def test_disk_keys_are_chosen_when_a_cluster_is_made(subject: Make, existing_sub
     ("tags", "path", "words"),
     [
         ({"team": "ml"}, None, ""),
-        ({"Owner": "me"}, "tags.Owner", "follows from owner"),
-        ({"managed-by": "me"}, "tags.managed-by", "the platform itself"),
+        ({"Owner": "me"}, "tags.Owner", "from the field owner"),
+        ({"managed-by": "me"}, "tags.managed-by", "writes the tag managed-by itself"),
         ({"a/b": "c"}, "tags.a/b", "has / in it"),
         ({"": "c"}, "tags.", "is empty"),
         ({"n" * 129: "c"}, f"tags.{'n' * 129}", "129 characters"),

@@ -99,7 +99,7 @@ def test_an_isolated_cluster_pulls_from_mirrors(subject: Make) -> None:
     assert not list(rules.isolated_cluster_has_a_registry(subject(mirrored)))
 
 
-@pytest.mark.parametrize(("policy", "words"), [("none", "not kept apart"), ("azure", "2028-09-30"), ("calico", None)])
+@pytest.mark.parametrize(("policy", "words"), [("none", "nothing enforces"), ("azure", "2028-09-30"), ("calico", None)])
 def test_policy_engines_of_other_peoples_clusters(existing_subject: Make, policy: str, words: str | None) -> None:
     facts = {"cluster": {"existing": {"facts": {"networkPolicy": policy}}}}
     findings = list(rules.policies_work_on_the_existing_cluster(existing_subject(facts)))

@@ -14,7 +14,7 @@ def sign_in_needs_entra(subject: Subject) -> Iterator[Finding]:
         yield error(
             (*FACTS, "entra"),
             "the platform signs in to the cluster with kubelogin, which needs Microsoft Entra ID on the cluster.",
-            "Switch Entra ID on (`az aks update --enable-aad`), then write entra: true.",
+            "Have the cluster's owner switch it on (`az aks update --enable-aad`), then write entra: true.",
         )
 
 
@@ -36,8 +36,8 @@ def private_cluster_needs_a_runner_inside(subject: Subject) -> Iterator[Finding]
     if subject.facts.private and stack.register_ != "azure" and stack.access.runner == "hosted":
         yield error(
             ("access", "runner"),
-            "the cluster is private, and a hosted runner cannot reach its API: every object in the cluster would fail, "
-            "already in preview.",
+            "the cluster is private, and a hosted runner stands outside its network: preview and up could not reach "
+            "the Kubernetes API and would fail for every object in the cluster.",
             "Run preview and up on a machine inside the virtual network (or one that is peered with it) and write "
             "access: {runner: insideNetwork}. Or write register: azure here, and register: inCluster in a second stack "
             "that runs inside.",
@@ -50,7 +50,7 @@ def login_fits_the_runner(subject: Subject) -> Iterator[Finding]:
     if access.login == "msi" and access.runner == "hosted" and subject.stack.register_ != "azure":
         yield warning(
             ("access", "login"),
-            "login msi takes the managed identity of the machine, and a hosted runner has none.",
+            "login msi signs in as the managed identity of the machine that runs Pulumi, and a hosted runner has none.",
             "Write login: workloadidentity for a pipeline with federation, or runner: insideNetwork for a machine of "
             "your own.",
         )
@@ -62,9 +62,9 @@ def second_stack_knows_the_first(subject: Subject) -> Iterator[Finding]:
     if stack.register_ == "inCluster" and stack.azure_stack is None and subject.facts.ours:
         yield error(
             ("register",),
-            "register is inCluster and the cluster is made by another Pulumi stack, which is not named: its id and its "
-            "identities would be unknown.",
-            "Write azureStack: <organization>/<project>/<stack>, the stack with register: azure.",
+            "register is inCluster, so the cluster's id and identities come from the Pulumi stack that makes the "
+            "cluster, and azureStack does not name it.",
+            "Write azureStack: <organization>/<project>/<stack>, with the name of the stack that has register: azure.",
         )
     if stack.azure_stack is None:
         return

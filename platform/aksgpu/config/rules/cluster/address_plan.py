@@ -15,6 +15,7 @@ NETWORK: Path = (*CREATE, "network")
 VNET: Path = (*NETWORK, "vnet")
 API_SERVER_SUBNET: Path = (*CREATE, "apiServer", "subnetPrefix")
 FACTS: Path = ("cluster", "existing", "facts")
+_AS_IT_IS = "Write the ranges that the cluster really has: `az aks show` lists them under networkProfile."
 
 Range = tuple[Path, str, str]
 """Where a range stands, what it is for, and the range."""
@@ -26,9 +27,9 @@ def ranges_do_not_overlap(subject: Subject) -> Iterator[Finding]:
         if overlap(cidr, other):
             yield error(
                 path,
-                f"the range of {what} {cidr} overlaps the range of {other_what} {other}, so an address would mean two "
-                "things.",
-                "Move one of them, for example to another /16 of 10.0.0.0/8.",
+                f"the range of {what} {cidr} overlaps the range of {other_what} {other}, so one address could belong "
+                "to both.",
+                _free_range(subject, path, cidr) if subject.facts.ours else _AS_IT_IS,
             )
 
 
@@ -37,7 +38,8 @@ def ranges_are_free(subject: Subject) -> Iterator[Finding]:
     for path, what, cidr in _ranges(subject):
         problem = why_range_is_reserved(cidr)
         if problem:
-            yield error(path, f"the range of {what} {problem.message}", problem.remedy)
+            remedy = problem.remedy if subject.facts.ours else _AS_IT_IS
+            yield error(path, f"the range of {what} {problem.message}", remedy)
 
 
 def service_range_fits(subject: Subject) -> Iterator[Finding]:
@@ -60,14 +62,14 @@ def subnets_lie_in_the_network(subject: Subject) -> Iterator[Finding]:
             yield error(
                 path,
                 f"the subnet of {what} {cidr} does not lie inside the virtual network's address space {space}.",
-                "Choose a part of the address space, or make vnet.addressSpace larger.",
+                f"Write a part of {space}, or make vnet.addressSpace larger.",
             )
     for (_, other_what, other), (path, what, cidr) in combinations(subnets, 2):
         if overlap(cidr, other):
             yield error(
                 path,
                 f"the subnet of {what} {cidr} overlaps the subnet of {other_what} {other}.",
-                "Give each subnet a part of the address space of its own.",
+                f"Give each of them a part of {space} of its own.",
             )
 
 
@@ -82,6 +84,16 @@ def api_server_subnet_is_large_enough(subject: Subject) -> Iterator[Finding]:
             f"{given} is too small: the API server's subnet must be at least a /{least}.",
             f"Write a /{least} or larger, for example 10.226.0.0/{least}.",
         )
+
+
+def _free_range(subject: Subject, path: Path, cidr: str) -> str:
+    """What to write for a range that overlaps: the first /16 that nothing else of the stack has."""
+    others = [other for where, _, other in _ranges(subject) if where != path]
+    candidates = (f"10.{second}.0.0/16" for second in range(256))
+    free = next((each for each in candidates if not any(overlap(each, other) for other in others)), None)
+    if free is None:
+        return "Write smaller ranges that leave each other room, for example each a /16 of 10.0.0.0/8."
+    return f"Write another range in place of {cidr}, for example {free}."
 
 
 def _ranges(subject: Subject) -> Iterator[Range]:

@@ -32,13 +32,13 @@ def public_api_server_is_ranged(subject: Subject) -> Iterator[Finding]:
     if not ranges:
         yield warning(
             (*API_SERVER, "authorizedRanges"),
-            "the Kubernetes API is open to the whole internet: only sign-in stands before it.",
+            "the Kubernetes API is open to the whole internet: anybody may try to sign in.",
             "Write authorizedRanges with the public ranges of your offices and runners, or private: true.",
         )
     elif EVERYWHERE in ranges:
         yield warning(
             (*API_SERVER, "authorizedRanges", ranges.index(EVERYWHERE)),
-            f"{EVERYWHERE} lets the whole internet in, which makes the other ranges mean nothing.",
+            f"{EVERYWHERE} is the whole internet: anybody may try to sign in, and the other ranges mean nothing.",
             "Name the public ranges of your offices and runners instead.",
         )
 
@@ -87,6 +87,7 @@ def nodes_may_call_their_api_server(subject: Subject) -> Iterator[Finding]:
             (*API_SERVER, "authorizedRanges"),
             f"nodes in an existing subnet with outbound {outbound} reach the API server from the public address of "
             "that network's firewall or gateway. It must be among these ranges, or no node joins.",
+            "See that the address is in the list, for example as 203.0.113.10/32.",
         )
 
 
@@ -100,22 +101,23 @@ def private_dns_zone_fits(subject: Subject) -> Iterator[Finding]:
         if zone != "system":
             yield error(
                 path,
-                "the API server is public, so it has no private DNS zone.",
+                "the API server is public, and only a private one has a private DNS zone.",
                 "Leave privateDnsZone out, or write private: true.",
             )
         return
     if zone == "none":
         yield note(
             path,
-            "without a private DNS zone the API server keeps a public name that leads to its private address, and the "
-            "platform switches that name on.",
+            "without a private DNS zone the API server has a public name, which anybody can look up, that leads to its "
+            "private address. The platform switches that name on.",
         )
     elif zone != "system" and not _zone_name_fits(zone, subject.stack.region):
         region = subject.stack.region
         yield error(
             path,
-            f"AKS takes only a zone named privatelink.{region}.azmk8s.io, or one label before that.",
-            f"Give the id of such a zone: .../Microsoft.Network/privateDnsZones/privatelink.{region}.azmk8s.io.",
+            f"this zone is called {zone.rpartition('/')[2]}, and AKS takes only privatelink.{region}.azmk8s.io or "
+            f"<label>.privatelink.{region}.azmk8s.io.",
+            f"Write the id of such a zone: .../Microsoft.Network/privateDnsZones/privatelink.{region}.azmk8s.io.",
         )
 
 

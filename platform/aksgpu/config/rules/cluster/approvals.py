@@ -16,7 +16,7 @@ def approvals_hold(subject: Subject) -> Iterator[Finding]:
             yield warning(
                 ("approve", key, "expires"),
                 f"this approval expired on {approval.expires}, so {key} is protected again.",
-                "Take it out, or give it a new date if the change is still to come.",
+                "Take it out, or write a later date if the change is still to come.",
             )
 
 
@@ -29,7 +29,11 @@ def approvals_name_something_scarce(subject: Subject) -> Iterator[Finding]:
             continue
         path = ("approve", key)
         if key in stack.cpu_pools:
-            yield note(path, f"{key} is a CPU pool. CPU pools are not protected, so the approval lifts nothing.")
+            yield note(
+                path,
+                f"{key} is a CPU pool. CPU pools are not protected, so the approval lifts nothing.",
+                "Take it out.",
+            )
             continue
         near = nearest(key, scarce)
         hint = f" If you meant {near}, write that." if near else ""

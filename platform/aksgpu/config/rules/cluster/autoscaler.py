@@ -47,7 +47,7 @@ def nodes_get_time_for_their_driver(subject: Subject) -> Iterator[Finding]:
         f"need {least}. It would delete the node half-way and start over."
     )
     if facts.ours:
-        yield error((*AUTOSCALER, "maxNodeProvisionTime"), why, f"Write at least {least}m, or leave it out.")
+        yield error((*AUTOSCALER, "maxNodeProvisionTime"), why, f"Write {least}m or more, or leave it out.")
     else:
         yield warning(
             (*FACTS, "maxNodeProvisionMinutes"),
@@ -79,8 +79,8 @@ def training_nodes_may_go(subject: Subject) -> Iterator[Finding]:
     if not subject.facts.skip_nodes_with_local_storage:
         return
     why = (
-        "nodes whose pods have local storage are kept, and every training pod has a memory-backed /dev/shm: GPU nodes "
-        "would stay although little runs on them."
+        "the autoscaler keeps nodes whose pods have local storage, and the /dev/shm of a training pod counts as that: "
+        "GPU nodes would stay, and be paid for, although little runs on them."
     )
     if subject.facts.ours:
         yield warning((*AUTOSCALER, "skipNodesWithLocalStorage"), why, "Leave skipNodesWithLocalStorage out.")
@@ -88,7 +88,8 @@ def training_nodes_may_go(subject: Subject) -> Iterator[Finding]:
         yield warning(
             (*FACTS, "skipNodesWithLocalStorage"),
             why,
-            "Have the cluster's owner set skip-nodes-with-local-storage to false, then write it here.",
+            "Have the cluster's owner set skip-nodes-with-local-storage to false, then write "
+            "skipNodesWithLocalStorage: false.",
         )
 
 
@@ -109,13 +110,13 @@ def priorities_name_pools(subject: Subject) -> Iterator[Finding]:
     for name in autoscaler.priorities:
         if name not in pools:
             near = nearest(name, pools)
-            known = one_of(sorted(pools))
+            known = one_of(sorted(name for name in pools if _may_grow(subject, name)))
             yield error(
                 (*path, name),
-                f"the stack has no pool {name} that could grow.",
-                f"Did you mean {near}?" if near else f"Name {known}." if known else "Leave priorities out.",
+                f"the stack has no pool called {name}.",
+                f"Did you mean {near}?" if near else f"Write {known}." if known else "Leave priorities out.",
             )
-        elif name in subject.offers and not subject.offers[name].autoscaled:
+        elif not _may_grow(subject, name):
             yield warning(
                 (*path, name),
                 f"pool {name} has a fixed number of nodes, so the autoscaler never chooses it.",
@@ -132,7 +133,13 @@ def priority_expander_has_a_choice(subject: Subject) -> Iterator[Finding]:
         yield note(
             (*AUTOSCALER, "expander"),
             "the expander priority tries spot pools first, and no autoscaled pool is a spot pool: all are equal then.",
+            "Give the order under priorities, or leave expander out.",
         )
+
+
+def _may_grow(subject: Subject, pool: str) -> bool:
+    """Whether a pool is autoscaled, as far as one knows: a pool of an unknown VM size may be."""
+    return pool not in subject.offers or subject.offers[pool].autoscaled
 
 
 def _number(value: object) -> float | None:

@@ -21,10 +21,10 @@ def azure_ids_are_of_the_right_kind(subject: Subject) -> Iterator[Finding]:
     """A subnet where a subnet is asked for, a registry where a registry is."""
     for path, given, kind in _places(subject):
         if given is not None and _kind(given).lower() != kind.lower():
-            shown = _kind(given) or "nothing in particular"
+            shown = f"of the kind {_kind(given)}" if _kind(given) else "of no resource in a resource group"
             yield error(
                 path,
-                f"this is the id of a {shown}, and a {kind} is needed here.",
+                f"this id is {shown}, and one of the kind {kind} is needed here.",
                 f"Write {_pattern(kind)}.",
             )
 

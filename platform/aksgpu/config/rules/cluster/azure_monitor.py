@@ -16,7 +16,7 @@ def existing_cluster_keeps_its_agents(subject: Subject) -> Iterator[Finding]:
     if monitoring.container_insights:
         yield error(
             (*MONITORING, "containerInsights"),
-            "Container Insights is an add-on of the cluster, and this cluster is somebody else's.",
+            "Container Insights is an add-on of the cluster, and add-ons of a cluster that exists are its owner's.",
             "Leave containerInsights out, and have the cluster's owner switch it on.",
         )
     declared, given = subject.facts.managed_prometheus, monitoring.managed_prometheus
@@ -25,13 +25,14 @@ def existing_cluster_keeps_its_agents(subject: Subject) -> Iterator[Finding]:
             (*MONITORING, "managedPrometheus"),
             f"managed Prometheus belongs to whoever made the cluster, and cluster.existing.facts says that it is "
             f"{'on' if declared else 'off'}.",
-            "Leave managedPrometheus out here, and keep cluster.existing.facts.managedPrometheus true to the cluster.",
+            "Leave managedPrometheus out here. If that fact is wrong, mend cluster.existing.facts.managedPrometheus.",
         )
     if not declared:
         yield warning(
             ("cluster", "existing", "facts", "managedPrometheus"),
             "managed Prometheus is off on this cluster, so nothing collects the metrics of GPUs and queues.",
-            "Have its owner switch it on, then write managedPrometheus: true.",
+            "Have its owner switch it on (`az aks update --enable-azure-monitor-metrics`), then write "
+            "managedPrometheus: true.",
         )
 
 
@@ -43,7 +44,8 @@ def grafana_has_something_to_show(subject: Subject) -> Iterator[Finding]:
     if not subject.facts.ours:
         yield error(
             (*MONITORING, "grafana"),
-            "Grafana reads the metrics of an Azure Monitor workspace, and which one this cluster sends to is not said.",
+            "Grafana reads the metrics of an Azure Monitor workspace, and the stack does not say to which one this "
+            "cluster sends them.",
             "Write monitoring.workspace with the id of the cluster's workspace.",
         )
     elif not monitoring.managed_prometheus:
@@ -62,21 +64,23 @@ def workspaces_are_used(subject: Subject) -> Iterator[Finding]:
     if monitoring.workspace is not None and not collected and monitoring.grafana is None:
         yield warning(
             (*MONITORING, "workspace"),
-            "nothing of this stack sends to this workspace or reads it.",
-            "Leave it out" + (", or write managedPrometheus: true." if subject.facts.ours else "."),
+            "nothing in this stack sends metrics to this workspace, and no Grafana of the stack reads it.",
+            f"Leave workspace out, or write {'managedPrometheus: true' if subject.facts.ours else 'grafana'}.",
         )
     logs = stack.compliance.audit_logs or (subject.facts.ours and monitoring.container_insights)
     if monitoring.log_workspace is not None and not logs:
         yield warning(
             (*MONITORING, "logWorkspace"),
-            "nothing of this stack sends logs to this workspace.",
-            "Write containerInsights: true or compliance.auditLogs: true, or leave it out.",
+            "nothing in this stack sends logs to this workspace.",
+            f"Write {'containerInsights: true or ' if subject.facts.ours else ''}compliance.auditLogs: true, or leave "
+            "logWorkspace out.",
         )
     if monitoring.workspace is not None and collected:
         yield note(
             (*MONITORING, "workspace"),
             f"the workspace must be in {stack.region}: in another region it needs a second data collection endpoint, "
             "which the platform does not make.",
+            f"If it is elsewhere, leave workspace out: the stack then makes one in {stack.region}.",
         )
 
 

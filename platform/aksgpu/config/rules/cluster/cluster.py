@@ -87,7 +87,7 @@ def kubernetes_version_is_certain(subject: Subject) -> Iterator[Finding]:
             CREATE,
             f"no kubernetesVersion is given. A new cluster starts with {newest}, the newest that is generally "
             "available today; a cluster that runs already is not upgraded by that.",
-            f'Write kubernetesVersion: "{newest}" to hold it.',
+            f'Write kubernetesVersion: "{newest}" to stay on it.',
         )
     words = kubernetes_note(given or subject.facts.kubernetes_version)
     if words and kubernetes_version(subject.facts.kubernetes_version):
@@ -138,11 +138,14 @@ def existing_cluster_takes_no_settings(subject: Subject) -> Iterator[Finding]:
                 (key,),
                 f"the cluster {subject.facts.name} exists already, and its {_OWNED_WORDS[key]} belongs to whoever made "
                 "it: what stands here would change nothing.",
-                f"Leave {key} out."
-                + (" Declare what it is under cluster.existing.facts." if key == "autoscaler" else ""),
+                f"Leave {key} out." + (_AUTOSCALER_FACTS if key == "autoscaler" else ""),
             )
 
 
+_AUTOSCALER_FACTS = (
+    " What the stack must know of the owner's are maxNodeProvisionMinutes and skipNodesWithLocalStorage under "
+    "cluster.existing.facts."
+)
 _OWNED_WORDS = {"systemPool": "system pool", "autoscaler": "autoscaler profile"}
 
 

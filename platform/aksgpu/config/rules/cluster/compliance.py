@@ -13,9 +13,9 @@ OWN_TAGS = {
     "environment": "environment",
     "owner": "owner",
     "costcentre": "costCentre",
-    "managed-by": "the platform itself",
+    "managed-by": "",
 }
-"""Tag names in lower case, as Azure compares them, with the field that each follows from."""
+"""Tag names in lower case, as Azure compares them, with the field that each follows from, if it follows from one."""
 
 FORBIDDEN_IN_TAG_NAMES = "<>%&\\?/"
 TAGS = 50
@@ -77,32 +77,36 @@ def tags_are_valid(subject: Subject) -> Iterator[Finding]:
     for name, value in tags.items():
         path: Path = ("tags", name)
         owner = OWN_TAGS.get(name.lower())
-        if owner:
+        if owner is not None:
             yield error(
                 path,
-                f"the tag {name} follows from {owner}, and Azure does not tell upper from lower case in tag names.",
-                "Take it out." if "-" in name else f"Take it out, and set {owner} instead.",
+                f"the platform writes the tag {name.lower()} itself{f', from the field {owner}' if owner else ''}, and "
+                "Azure does not tell upper from lower case in tag names.",
+                f"Take it out, and set {owner} instead." if owner else "Take it out.",
             )
         bad = [sign for sign in FORBIDDEN_IN_TAG_NAMES if sign in name]
         if bad or not name or len(name) > TAG_NAME_LENGTH:
-            why = f"has {' '.join(bad)} in it" if bad else "is empty" if not name else f"has {len(name)} characters"
             yield error(
                 path,
-                f"this tag name {why}. Azure takes up to {TAG_NAME_LENGTH} characters for storage accounts, and none "
-                f"of {FORBIDDEN_IN_TAG_NAMES}.",
+                f"this tag name has {' '.join(bad)} in it, and Azure takes none of {' '.join(FORBIDDEN_IN_TAG_NAMES)} "
+                "there."
+                if bad
+                else "this tag name is empty."
+                if not name
+                else f"this tag name has {len(name)} characters, and storage accounts take {TAG_NAME_LENGTH}.",
                 "Write a short name of letters, digits and hyphens.",
             )
         if len(value) > TAG_VALUE_LENGTH:
             yield error(
                 path,
                 f"the value of this tag has {len(value)} characters, and Azure takes {TAG_VALUE_LENGTH}.",
-                "Shorten it.",
+                f"Shorten it to {TAG_VALUE_LENGTH} characters.",
             )
     if len(tags) + len(OWN_TAGS) > TAGS:
         yield error(
             ("tags",),
             f"these are {len(tags)} tags beside the platform's own {len(OWN_TAGS)}: Azure takes {TAGS} for a resource.",
-            f"Keep at most {TAGS - len(OWN_TAGS)}.",
+            f"Keep at most {TAGS - len(OWN_TAGS)} of them.",
         )
     folded: dict[str, str] = {}
     for name in tags:

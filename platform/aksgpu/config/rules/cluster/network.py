@@ -18,16 +18,16 @@ def one_network(subject: Subject) -> Iterator[Finding]:
     if network.existing_subnet is not None and "vnet" in network.model_fields_set:
         yield error(
             (*NETWORK, "vnet"),
-            "both vnet and existingSubnet are given: the nodes live in one network, and nothing is made beside an "
-            "existing subnet.",
-            "Keep vnet if the stack makes the network, or existingSubnet if it exists.",
+            "both vnet and existingSubnet are given. Nodes live in one network: vnet makes a new one, and "
+            "existingSubnet uses one that exists.",
+            "Keep vnet if the stack shall make the network, or existingSubnet if it exists.",
         )
     if network.existing_subnet is None and network.existing_private_endpoint_subnet is not None:
         yield error(
             (*NETWORK, "existingPrivateEndpointSubnet"),
-            "it stands beside existingSubnet, which is not given: in a network of its own the stack makes this subnet "
-            "itself.",
-            "Leave it out and set vnet.privateEndpointSubnet, or give existingSubnet as well.",
+            "existingSubnet is not given, so the stack makes a network of its own, and in it a subnet for private "
+            "endpoints: one that exists elsewhere would go unused.",
+            "Leave it out (vnet.privateEndpointSubnet sets the new one's range), or give existingSubnet as well.",
         )
 
 
@@ -64,13 +64,14 @@ def dataplane_and_policy_agree(subject: Subject) -> Iterator[Finding]:
     if policy == "calico" and dataplane == "cilium":
         yield error(
             (*NETWORK, "policy"),
-            "policy calico needs the dataplane azure: Cilium replaces what Calico programs.",
+            "policy calico needs the dataplane azure, and the dataplane is cilium, which replaces what Calico sets up.",
             "Write policy: cilium, or dataplane: azure.",
         )
     if policy == "none":
         yield warning(
             (*NETWORK, "policy"),
-            "nothing enforces NetworkPolicies, so teams are not kept apart and the plan makes no policies.",
+            "policy is none, so nothing enforces NetworkPolicies: each team's pods reach every other team's, and the "
+            "plan makes no policies.",
             f"Write policy: {'cilium' if dataplane == 'cilium' else 'calico'}.",
         )
 
@@ -84,14 +85,14 @@ def outbound_fits_the_network(subject: Subject) -> Iterator[Finding]:
     if network.outbound == "userDefinedRouting" and network.existing_subnet is None:
         yield error(
             (*NETWORK, "outbound"),
-            "userDefinedRouting sends everything through a route table and a firewall that exist, and a network that "
-            "the stack makes has neither.",
+            "userDefinedRouting sends everything through a route table and a firewall that exist already, and a "
+            "network that the stack makes has neither.",
             "Give existingSubnet with a route table on it, or write outbound: natGateway.",
         )
     if network.outbound == "natGateway" and network.existing_subnet is not None:
         yield note(
             (*NETWORK, "outbound"),
-            "with existingSubnet the NAT gateway must stand on that subnet already: the stack makes none there.",
+            "with existingSubnet the NAT gateway must be attached to that subnet already: the stack makes none there.",
         )
     if "nat_gateway_ips" in network.model_fields_set and (
         network.outbound != "natGateway" or network.existing_subnet is not None
@@ -113,27 +114,30 @@ def isolated_cluster_has_a_registry(subject: Subject) -> Iterator[Finding]:
     if isolated and created.bootstrap_registry is None:
         yield error(
             path,
-            "outbound is none, so nodes reach nothing outside, and they must get AKS's own images from somewhere.",
+            "outbound is none, so nodes reach nothing outside: they must pull AKS's own images from a registry "
+            "of yours.",
             "Write bootstrapRegistry with the id of an Azure container registry that caches mcr.microsoft.com.",
         )
     if created.bootstrap_registry is not None and not isolated:
         yield error(
             path,
             f"bootstrapRegistry is for clusters without internet, and outbound is {created.network.outbound}.",
-            "Leave it out, or write network.outbound: none. Registries to pull from stand under registries.",
+            "Leave it out, or write network.outbound: none. Registries that nodes may pull from stand under "
+            "cluster.create.registries.",
         )
     if isolated and subject.stack.charts.image_registry is None:
         yield warning(
             ("charts", "imageRegistry"),
             "outbound is none, so nodes cannot pull the images of the GPU Operator, Node Feature Discovery and Kueue "
-            "from their public homes.",
-            "Mirror them into a registry that the nodes reach and write charts.imageRegistry.",
+            "from the public registries.",
+            "Mirror them into a registry that the nodes reach, and write it as charts.imageRegistry.",
         )
     if isolated and subject.stack.gpu_pools and subject.stack.gpu_software.driver_owner == "operator":
         yield note(
             (*NETWORK, "outbound"),
             "whether the GPU Operator's driver installs in a cluster without internet is not confirmed: its container "
             "fetches kernel packages from the distribution.",
+            "Try it with one node before teams rely on it.",
         )
 
 
@@ -145,14 +149,15 @@ def policies_work_on_the_existing_cluster(subject: Subject) -> Iterator[Finding]
     if subject.facts.network_policy == "none":
         yield warning(
             path,
-            "nothing enforces NetworkPolicies on this cluster, so teams are not kept apart and the plan makes no "
-            "policies.",
-            "Have its owner switch a policy engine on, then declare it here.",
+            "nothing enforces NetworkPolicies on this cluster: each team's pods reach every other team's, and the plan "
+            "makes no policies.",
+            "Have its owner switch Cilium or Calico on, then write networkPolicy: cilium or calico.",
         )
     elif subject.facts.network_policy == "azure":
         yield warning(
             path,
-            "Azure's own policy engine ends on Linux on 2028-09-30 and is not advised above 250 nodes.",
+            "Azure's own policy engine (networkPolicy: azure) ends on Linux nodes on 2028-09-30, and is not advised "
+            "above 250 nodes.",
             "Have its owner move to Cilium, then write networkPolicy: cilium.",
         )
 

@@ -18,14 +18,14 @@ def pod_range_holds_all_nodes(subject: Subject) -> Iterator[Finding]:
         return
     path = (*NETWORK, "podCidr") if facts.ours else ("cluster", "existing", "facts", "podCidr")
     holds, needed = _nodes_in_pod_range(facts.pod_cidr), _nodes(subject)
-    remedy = f"Write a range of at least a /{_pod_prefix(needed)}, or lower the maxima of some pools."
+    remedy = f"Write a /{_pod_prefix(needed)} or larger, or lower the maximum (scale.max, nodes) of some pools."
     if not facts.ours:
-        remedy = "Lower the maxima of some pools: the range of a cluster that exists cannot grow here."
+        remedy = "Lower scale.max or nodes of some pools: the range of a cluster that exists cannot grow here."
     if holds < needed:
         yield error(
             path,
-            f"each node takes a /{NODE_POD_PREFIX.value} for its pods, so {facts.pod_cidr} holds {holds} nodes. The "
-            f"pools may have {needed} with the nodes that upgrades add.",
+            f"each node takes a /{NODE_POD_PREFIX.value} for its pods, so {facts.pod_cidr} holds {holds} nodes. All "
+            f"pools together may have {needed}, with the nodes that upgrades add.",
             remedy,
         )
         return
@@ -33,8 +33,9 @@ def pod_range_holds_all_nodes(subject: Subject) -> Iterator[Finding]:
     if holds < needed + largest:
         yield warning(
             path,
-            f"{facts.pod_cidr} holds {holds} nodes and the pools may have {needed}. While the largest pool is "
-            f"replaced, old and new nodes run side by side, which needs room for {needed + largest}.",
+            f"{facts.pod_cidr} holds {holds} nodes (a /{NODE_POD_PREFIX.value} each), and all pools together may have "
+            f"{needed}. While the largest pool is replaced, old and new nodes run side by side: that needs room for "
+            f"{needed + largest}.",
             remedy.replace(f"/{_pod_prefix(needed)}", f"/{_pod_prefix(needed + largest)}"),
         )
 
@@ -49,9 +50,10 @@ def node_subnet_holds_all_nodes(subject: Subject) -> Iterator[Finding]:
     if holds < needed:
         yield error(
             (*NETWORK, "vnet", "nodeSubnet"),
-            f"{subnet} has {holds} addresses for nodes, Azure's own five apart, and the pools may have {needed} nodes "
-            "with those that upgrades add.",
-            f"Write a subnet of at least a /{smallest_subnet_prefix(needed)}, or lower the maxima of some pools.",
+            f"{subnet} has {holds} addresses for nodes (Azure keeps five of each subnet), and all pools together may "
+            f"have {needed} nodes, with those that upgrades add.",
+            f"Write a /{smallest_subnet_prefix(needed)} or larger, or lower the maximum (scale.max, nodes) of some "
+            "pools.",
         )
 
 

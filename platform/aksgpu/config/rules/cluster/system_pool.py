@@ -45,8 +45,8 @@ def dedicated_system_pool_leaves_a_home(subject: Subject) -> Iterator[Finding]:
         yield error(
             ("cpuPools", pool, key),
             "the system pool takes only AKS's own pods, and every CPU pool without taints may have no node: the "
-            "operators would stop whenever it is empty.",
-            f"Give {pool} at least one node: {'scale.min' if key == 'scale' else 'nodes'}: 1.",
+            "operators (GPU Operator, Node Feature Discovery, Kueue) would stop whenever it is empty.",
+            f"Write {'scale.min' if key == 'scale' else 'nodes'}: 1 or more for {pool}.",
         )
 
 
@@ -55,9 +55,9 @@ def system_pool_survives_a_node(subject: Subject) -> Iterator[Finding]:
     if subject.facts.ours and subject.stack.system_pool.nodes == 1:
         yield warning(
             ("systemPool", "nodes"),
-            "one system node: when it is upgraded or fails, cluster DNS and metrics stop with it. AKS advises three, "
-            "and two at least.",
-            "Write nodes: 3, or live with it in a stack for trying things out.",
+            "the system pool has one node: when that is upgraded or fails, cluster DNS and metrics stop with it. AKS "
+            "advises three, and two at least.",
+            "Write nodes: 3, or leave it in a stack that is only for trying things out.",
         )
 
 

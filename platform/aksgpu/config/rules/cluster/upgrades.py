@@ -20,7 +20,7 @@ def automatic_upgrades_need_a_minor(subject: Subject) -> Iterator[Finding]:
     if created.kubernetes_version != minor:
         yield error(
             ("cluster", "create", "kubernetesVersion"),
-            f"{created.kubernetes_version} is a patch, and the upgrade channel {created.upgrades.channel} moves the "
+            f"{created.kubernetes_version} is a patch version, and the channel {created.upgrades.channel} moves the "
             "cluster to later ones by itself. The file would soon ask for a downgrade.",
             f'Write kubernetesVersion: "{minor}", or channel: none.',
         )
@@ -34,8 +34,8 @@ def long_term_support_keeps_its_minor(subject: Subject) -> Iterator[Finding]:
     if created.upgrades.channel in ("stable", "rapid"):
         yield warning(
             (*UPGRADES, "channel"),
-            f"the channel {created.upgrades.channel} moves the cluster to newer minors, and long-term support is paid "
-            "for to stay on one.",
+            f"the channel {created.upgrades.channel} moves the cluster to newer minor versions, and long-term support "
+            "is paid for to stay on one.",
             "Write channel: patch.",
         )
 
@@ -72,15 +72,16 @@ def node_os_channel_suits_gpus(subject: Subject) -> Iterator[Finding]:
         else:
             yield warning(
                 path,
-                f"the channel {channel} patches nodes that run. A new kernel without a rebuilt GPU driver takes the "
-                "GPUs of a node away until it is replaced.",
+                f"the channel {channel} patches nodes while they run. A new kernel for which the GPU driver is not "
+                "rebuilt takes a node's GPUs away until the node is replaced.",
                 "Write nodeOsChannel: NodeImage, which replaces whole nodes inside the window.",
             )
     elif channel == "None":
         yield warning(
             path,
-            "the channel None never updates node images, so known holes stay open until somebody upgrades by hand.",
-            "Write nodeOsChannel: NodeImage, and choose nodeOsWindow.",
+            "the channel None never updates node images, so known security holes stay open until somebody upgrades by "
+            "hand.",
+            "Write nodeOsChannel: NodeImage, and choose the hours under nodeOsWindow.",
         )
 
 
@@ -103,10 +104,10 @@ def maintenance_windows_are_possible(subject: Subject) -> Iterator[Finding]:
                 yield error(
                     here,
                     f"this blackout ends on {blackout.end}, before it starts on {blackout.start}.",
-                    f"Write start: {blackout.end} and end: {blackout.start}, if the two are only exchanged.",
+                    f"Write start: {blackout.end} and end: {blackout.start}, if the two were swapped.",
                 )
             elif blackout.end < subject.today:
-                yield note(here, f"this blackout ended on {blackout.end}: it does nothing any more and can go.")
+                yield note(here, f"this blackout ended on {blackout.end}: it does nothing any more.", "Take it out.")
 
 
 def _windows(upgrades: Upgrades) -> Iterator[tuple[str, MaintenanceWindow]]:
