@@ -1,6 +1,5 @@
 """What a Pulumi program needs before it registers: the stack's settings, and the plan if the check accepts them."""
 
-import re
 from collections.abc import Mapping
 from datetime import date
 from typing import Any, cast
@@ -11,8 +10,6 @@ from aksgpu.config.finding import Finding
 from aksgpu.config.reading.check import check
 from aksgpu.plan import Plan, plan
 
-_DATE_AS_GO_PRINTS_IT = re.compile(r"(\d{4}-\d{2}-\d{2}) 00:00:00 \+0000 UTC")
-
 
 def stack_settings() -> Mapping[str, Any]:
     """What stands under `aksgpu:stack` in the selected stack's file, with secrets decrypted. Raises RunError."""
@@ -22,7 +19,7 @@ def stack_settings() -> Mapping[str, Any]:
         settings = None
     if not isinstance(settings, dict):
         raise pulumi.RunError("aksgpu:stack is not a map of keys. Write environment, owner, region, cluster... in it.")
-    return cast(Mapping[str, Any], _with_iso_dates(settings))
+    return cast(Mapping[str, Any], settings)
 
 
 def checked_plan(settings: Mapping[str, Any], today: date, component: str | None = None) -> Plan:
@@ -31,17 +28,6 @@ def checked_plan(settings: Mapping[str, Any], today: date, component: str | None
     if checked.stack is None:
         raise pulumi.RunError(_words(checked.errors, component))
     return plan(checked.stack, today)
-
-
-def _with_iso_dates(value: Any) -> Any:
-    # Pulumi reads an unquoted 2027-03-31 as a time and hands it on as Go prints one
-    # (pulumi/pulumi sdk/go/common/resource/config/object.go, unmarshalObject).
-    if isinstance(value, dict):
-        return {key: _with_iso_dates(item) for key, item in cast(dict[str, Any], value).items()}
-    if isinstance(value, list):
-        return [_with_iso_dates(item) for item in cast(list[Any], value)]
-    match = _DATE_AS_GO_PRINTS_IT.fullmatch(value) if isinstance(value, str) else None
-    return match[1] if match else value
 
 
 def _words(errors: tuple[Finding, ...], component: str | None) -> str:

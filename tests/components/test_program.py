@@ -1,6 +1,5 @@
 """stacks/__main__.py as Pulumi runs it: settings from Pulumi's configuration, every problem in words, then the plan."""
 
-import json
 import runpy
 import subprocess
 import sys
@@ -17,7 +16,7 @@ from simulated import answers, outputs_for
 from aksgpu.config.reading.check import check
 from aksgpu.config.reading.yaml12 import read
 from aksgpu.plan import Plan, plan
-from aksgpu_pulumi import checked_plan, stack_settings
+from aksgpu_pulumi import checked_plan
 
 ROOT = Path(__file__).parents[2]
 STACKS = sorted((ROOT / "stacks").glob("Pulumi.*.yaml"))
@@ -74,19 +73,6 @@ def test_a_stack_that_is_no_map_is_refused_without_showing_it(value: str) -> Non
 def test_a_missing_stack_is_said_so() -> None:
     words, _ = refused(None)
     assert "aksgpu:stack" in words
-
-
-def test_dates_arrive_as_written_although_pulumi_reads_them_as_times() -> None:
-    settings: dict[str, Any] = {}
-    written = {
-        "approve": {"train": {"expires": "2027-03-31 00:00:00 +0000 UTC"}},
-        "list": ["2027-01-01 00:00:00 +0000 UTC", "2027-01-01 10:00:00 +0000 UTC", 1, None],
-    }
-    run(lambda: settings.update(stack_settings()), Recorder("preview", config={"aksgpu:stack": json.dumps(written)}))
-    assert settings == {
-        "approve": {"train": {"expires": "2027-03-31"}},
-        "list": ["2027-01-01", "2027-01-01 10:00:00 +0000 UTC", 1, None],
-    }
 
 
 def test_a_good_stack_becomes_its_plan(stack_data: Callable[..., dict[str, Any]]) -> None:

@@ -33,6 +33,17 @@ def test_a_valid_stack_has_no_error(stack_data: Callable[..., dict[str, Any]]) -
     assert checked.stack is not None
 
 
+def test_a_date_survives_pulumi(stack_data: Callable[..., dict[str, Any]]) -> None:
+    """Pulumi reads an unquoted date as a time, and saves and passes it on as Go prints one."""
+    approval = {"action": "replace", "owner": "ml", "reason": "more memory"}
+    for written in ("2027-03-31", "2027-03-31 00:00:00 +0000 UTC"):
+        checked = check(stack_data({"approve": {"t4": {**approval, "expires": written}}}), TODAY)
+        assert checked.stack is not None, checked.errors
+        assert checked.stack.approve["t4"].expires == date(2027, 3, 31)
+    late = check(stack_data({"approve": {"t4": {**approval, "expires": "2027-03-31 10:00:00 +0000 UTC"}}}), TODAY)
+    assert [finding.dotted for finding in late.errors] == ["approve.t4.expires"]
+
+
 def test_every_error_says_what_to_do(stack_data: Callable[..., dict[str, Any]]) -> None:
     data = stack_data({"gpuPools": {"t4": {"vmSize": "Standard_NC6s_v3"}}, "teams": {"vision": {"wibble": 1}}})
     for finding in check(data, TODAY).errors:

@@ -146,12 +146,17 @@ def _clock_time(value: str) -> str:
 ClockTime = Annotated[str, AfterValidator(_clock_time)]
 
 
+# Pulumi reads an unquoted 2027-03-31 as a time. It hands it to the program as Go prints one, and writes it back to the
+# file like that whenever it saves the file (seen with 3.274.1; sdk/go/common/resource/config/object.go).
+_MIDNIGHT = " 00:00:00 +0000 UTC"
+
+
 def _iso_date(value: object) -> object:
     if isinstance(value, str):
         try:
-            return date.fromisoformat(value)
+            return date.fromisoformat(value.removesuffix(_MIDNIGHT))
         except ValueError:
-            refuse(f"{value!r} is not a date.", "Write it as year-month-day, for example 2027-03-31.")
+            refuse(f"{value!r} is not a date.", 'Write it as year-month-day in quotes, for example "2027-03-31".')
     return value
 
 
