@@ -51,7 +51,7 @@ def why_range_opens_blocked_addresses(cidr: str) -> Problem | None:
     if not held:
         return None
     return Problem(
-        f"{cidr} holds the address of {' and of '.join(held)}, which hand out the node's own tokens and secrets. "
-        "Network policies only ever add permissions, so this range would open that address.",
+        f"{cidr} holds the address of {' and of '.join(held)}, where pods could get the node's own tokens and secrets. "
+        "Network policies only ever add permissions, so no other policy would close it again.",
         "Name the private ranges that the pods need, one by one. For public addresses use internetEgress: true.",
     )

@@ -35,16 +35,18 @@ def why_quota_counts_nothing(name: str) -> Problem | None:
         if prefix == "requests":
             return None
         return Problem(
-            f"{name} counts nothing: extended resources such as {rest} have no limits of their own.",
+            f"{name} counts nothing: a ResourceQuota counts requests for GPUs and the like, never limits.",
             f"Write requests.{rest}.",
         )
     if "/" in name:
         return Problem(
-            f"{name} counts nothing: a ResourceQuota counts extended resources under `requests.` only.",
+            f"{name} counts nothing: a ResourceQuota counts GPUs and the like under `requests.` only.",
             f"Write requests.{name}.",
         )
     near = nearest(name, STANDARD)
     return Problem(
         f"{name} is not a name that a ResourceQuota knows.",
-        f"Did you mean {near}?" if near else "Write for example requests.cpu, requests.memory or pods.",
+        f"Did you mean {near}?"
+        if near
+        else "Write for example requests.nvidia.com/gpu, requests.cpu, requests.memory or pods.",
     )

@@ -128,3 +128,10 @@ def test_a_default_above_the_maximum_is_refused(subject: Make, limits: dict[str,
 @pytest.mark.parametrize("limits", [{}, {"maxCpu": "1"}, {"maxMemory": "4096Mi"}])
 def test_a_default_at_the_maximum_is_fine(subject: Make, limits: dict[str, str]) -> None:
     assert not list(rules.limit_range_is_consistent(subject(vision(limitRange=limits))))
+
+
+def test_the_amount_to_write_is_enough(subject: Make) -> None:
+    (finding,) = rules.resource_quota_leaves_room_for_the_queue(subject(vision(resourceQuota={"memory": "1Gi"})))
+    amount = finding.remedy.split('"')[1]
+    assert amount.endswith("Gi")
+    assert not list(rules.resource_quota_leaves_room_for_the_queue(subject(vision(resourceQuota={"memory": amount}))))

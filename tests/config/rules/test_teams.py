@@ -71,8 +71,8 @@ def test_a_team_without_people_is_noted(subject: Make) -> None:
 @pytest.mark.parametrize(
     ("groups", "path", "words"),
     [
-        ({"admin": [OTHER], "view": [OTHER.upper()]}, "teams.vision.groups.view[0]", "as admin too"),
-        ({"edit": [GROUP, OTHER, GROUP]}, "teams.vision.groups.edit[2]", "a second time"),
+        ({"admin": [OTHER], "view": [OTHER.upper()]}, "teams.vision.groups.view[0]", "under admin too"),
+        ({"edit": [GROUP, OTHER, GROUP]}, "teams.vision.groups.edit[2]", "twice here"),
     ],
 )
 def test_a_group_has_one_right(subject: Make, groups: dict[str, Any], path: str, words: str) -> None:

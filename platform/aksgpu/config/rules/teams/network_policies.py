@@ -8,6 +8,13 @@ from aksgpu.config.derived.team_namespaces import namespace_of, team_namespaces
 from aksgpu.config.finding import Finding, error, note, warning
 
 _LONGEST_LIST = 8
+_PODS = "pod range"
+_POD_ADDRESSES = {
+    "cilium": "under Cilium a rule by address matches no pod, so it would open nothing",
+    "calico": "under Calico a rule by address would open the pods of all teams there",
+}
+_ANY_POD_ADDRESSES = "a rule by address opens no pods there or those of all teams, depending on the policy engine"
+_SERVICE_ADDRESSES = "no policy sees a Service's address, so it would open nothing"
 
 
 def egress_opens_no_blocked_address(subject: Subject) -> Iterator[Finding]:
@@ -21,17 +28,18 @@ def egress_opens_no_blocked_address(subject: Subject) -> Iterator[Finding]:
 
 def egress_is_outside_the_cluster(subject: Subject) -> Iterator[Finding]:
     """Pods are named by namespace, never by address."""
-    ranges = {"pod range": subject.facts.pod_cidr, "Service range": subject.facts.service_cidr}
+    ranges = {_PODS: subject.facts.pod_cidr, "Service range": subject.facts.service_cidr}
     for team, config in subject.stack.teams.items():
         for index, rule in enumerate(config.egress):
             for what, own in ranges.items():
                 if own is not None and inside(rule.cidr, own):
+                    why = _POD_ADDRESSES.get(subject.facts.network_policy, _ANY_POD_ADDRESSES)
                     yield error(
                         ("teams", team, "egress", index, "cidr"),
-                        f"{rule.cidr} lies in the cluster's {what} ({own}). Under Cilium an address rule matches no "
-                        "pod, under Calico it would open other teams' pods, and no policy sees a Service's address.",
-                        "Take it out. To let this team's pods be reached from another namespace, write its name under "
-                        "that team's ingressNamespaces.",
+                        f"{rule.cidr} lies in the cluster's {what} ({own}), and "
+                        f"{why if what == _PODS else _SERVICE_ADDRESSES}.",
+                        "Take it out. Pods are let in by namespace: the team that shall be reached names the other's "
+                        "namespace under ingressNamespaces.",
                     )
 
 
@@ -53,13 +61,13 @@ def closed_internet_is_known(subject: Subject) -> Iterator[Finding]:
         if config.internet_egress:
             continue
         signing_in = (
-            " They cannot sign in to Entra ID as their team either, except by mounting datasets, which the node"
+            " They cannot sign in to Entra ID as their team either; only datasets still mount, since the node signs in."
         )
-        identity = f"{signing_in} does for them." if config.workload_identity else ""
+        identity = signing_in if config.workload_identity else ""
         yield note(
             ("teams", team, "internetEgress"),
-            f"pods of team {team} reach no public address: no model hub, no package index, no public registry of their "
-            f"own. Images are still pulled and volumes mounted, since nodes do that.{identity}",
+            f"pods of team {team} reach no public address: no model hub, no package index, no public registry. "
+            f"Images are still pulled and volumes still mounted, since nodes do that.{identity}",
             "Name what they need under egress, for example the range of a proxy or of a private mirror.",
         )
 
@@ -79,7 +87,7 @@ def kubernetes_api_can_be_opened(subject: Subject) -> Iterator[Finding]:
                 ("teams", team, "kubernetesApi"),
                 f"policy {facts.network_policy} opens addresses only, and the stack does not know in which range the "
                 "API server's address lies.",
-                "Name that range with port 443 under egress and leave kubernetesApi out, or use Cilium.",
+                "Name that range with port 443 under egress and leave kubernetesApi out, or use policy cilium.",
             )
 
 
@@ -96,7 +104,7 @@ def ingress_namespace_can_send(subject: Subject) -> Iterator[Finding]:
                     path,
                     f"{namespace} is the namespace of team {owners[namespace]}, whose pods may not go out to other "
                     "teams: letting them in here is not enough.",
-                    "Make one team of the two, or put what both need into a namespace that is nobody's.",
+                    "Make one team of the two, or put what both need into a namespace that belongs to no team.",
                 )
 
 

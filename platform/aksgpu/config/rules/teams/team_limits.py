@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
+from math import ceil
 
 from aksgpu.catalogue.resource_quotas import why_quota_counts_nothing
 from aksgpu.config.derived.quantity_values import GIB, quantity_value
@@ -31,14 +32,15 @@ def resource_quota_leaves_room_for_the_queue(subject: Subject) -> Iterator[Findi
             if wanted is None or allowed >= wanted:
                 continue
             has, needs = (f"{float(each / _unit(resource)):g}" for each in (allowed, wanted))
+            enough = ceil(wanted / _unit(resource))
             suffix = " GiB" if resource == "memory" else ""
             yield warning(
                 ("teams", team, "resourceQuota", name),
                 f"the namespace stops at {has}{suffix} of {resource}, and the queue of team {team} "
                 f"promises {needs}{suffix}: Kueue would start jobs whose pods are then refused, and "
-                "they would hold their share meanwhile.",
-                f"Write at least {needs}{'Gi' if suffix else ''}, more if the team may borrow; or leave it out, since "
-                "the queue is the limit already.",
+                "those jobs would hold their share of the queue and run nothing.",
+                f'Write {name}: "{enough}{"Gi" if suffix else ""}" or more (more still if the team may borrow), or '
+                "leave it out: the queue is the limit already.",
             )
 
 
@@ -50,8 +52,8 @@ def resource_quota_has_defaults_beside_it(subject: Subject) -> Iterator[Finding]
             if missing is not None:
                 yield warning(
                     ("teams", team, "resourceQuota", name),
-                    f"with a quota of {name} every container must say its own, and nothing says it for those that do "
-                    "not: their pods are refused.",
+                    f"with a quota of {name}, Kubernetes refuses every pod with a container that does not say its own "
+                    f"{name}, and nothing here fills that in.",
                     missing,
                 )
 
@@ -68,7 +70,7 @@ def limit_range_is_consistent(subject: Subject) -> Iterator[Finding]:
                 yield error(
                     ("teams", team, "limitRange", f"max{what}"),
                     f"max{what} is {most} and the default is {default}: Kubernetes refuses such a LimitRange.",
-                    f"Write default{what}: {most!r} or less, or a higher maximum.",
+                    f'Write default{what}: "{most}" or less, or a max{what} of {default} or more.',
                 )
 
 
@@ -89,11 +91,14 @@ def _unit(resource: str) -> int:
 def _missing_default(config: Team, name: str) -> str | None:
     limits, resource = config.limit_range, name.rpartition(".")[2]
     if name in ("cpu", "memory", "requests.cpu", "requests.memory"):
-        return None if limits is not None else "Write limitRange: {}, which asks for defaults."
+        return None if limits is not None else "Write limitRange: {}, which fills in defaults for such containers."
     if name in ("limits.cpu", "limits.memory"):
         most = None if limits is None else limits.max_cpu if resource == "cpu" else limits.max_memory
         # Kubernetes takes the maximum for the limit of a container that gives none.
-        return None if most is not None else f"Write limitRange.max{resource.capitalize()}, which is then the default."
+        key = f"max{resource.capitalize()}"
+        return (
+            None if most is not None else f"Write limitRange.{key}: it is then the limit of containers that give none."
+        )
     return None
 
 

@@ -17,8 +17,8 @@ def team_has_a_namespace_of_its_own(subject: Subject) -> Iterator[Finding]:
             yield error(
                 ("teams", team, *_namespace_key(subject, team)),
                 f"teams {other} and {team} both have the namespace {namespace}: they would share rights, limits and "
-                "network, and the object would exist twice in the plan.",
-                f"Give team {team} another namespace, or make one team of the two.",
+                "network, and the plan would make it twice.",
+                f"Write another namespace for team {team}, for example team-{team}, or make one team of the two.",
             )
 
 
@@ -30,7 +30,7 @@ def team_namespace_is_not_reserved(subject: Subject) -> Iterator[Finding]:
             yield error(
                 ("teams", team, *_namespace_key(subject, team)),
                 f"the namespace {namespace} belongs to {owner}: people of the team could change what runs there, and "
-                "its network would be closed.",
+                "the team's network policies would cut it off.",
                 f"Write namespace: team-{team}.",
             )
 
@@ -42,7 +42,7 @@ def team_has_people(subject: Subject) -> Iterator[Finding]:
             yield note(
                 ("teams", team),
                 f"team {team} has no groups, so only cluster admins and pipelines reach its namespace.",
-                "Name its Entra groups under groups.admin, groups.edit or groups.view.",
+                "Write the object ids of its Entra groups under groups.admin, groups.edit or groups.view.",
             )
 
 
@@ -55,11 +55,15 @@ def team_group_has_one_right(subject: Subject) -> Iterator[Finding]:
             widest.setdefault(group, right)
             if wider is None:
                 continue
-            again = "a second time" if wider == right else f"as {wider} too, and then has that right"
+            again = (
+                "twice here"
+                if wider == right
+                else f"under {wider} too, so its people have {wider} whatever it says here"
+            )
             yield warning(
                 ("teams", team, "groups", right, index),
                 f"the group {group} is named {again}.",
-                "Name each group once, under the right that it should have.",
+                "Take it out here." if wider == right else f"Take it out here, or from groups.{wider}.",
             )
 
 
@@ -70,16 +74,16 @@ def pod_security_keeps_teams_apart(subject: Subject) -> Iterator[Finding]:
         if config.pod_security == "privileged":
             yield warning(
                 path,
-                f"pods of team {team} may be privileged or in the node's network: such a pod reads other teams' "
-                "volumes and the node's identity from instance metadata, and no network policy holds it.",
-                "Write podSecurity: baseline. GPUs need no privileges of the pods that use them.",
+                f"pods of team {team} may run privileged or in the node's network. Such a pod can read other teams' "
+                "volumes, and the node's identity from instance metadata, and no network policy stops it.",
+                "Write podSecurity: baseline. Pods need no privileges to use GPUs.",
             )
         if config.pod_security == "restricted":
             yield note(
                 path,
                 f"podSecurity restricted refuses images of team {team} that run as root, as many GPU images do, and "
                 "pods that ask for IPC_LOCK, as RDMA jobs do.",
-                "If jobs are refused, build images for another user, or write podSecurity: baseline.",
+                "If jobs are refused, build their images for another user than root, or write podSecurity: baseline.",
             )
 
 
@@ -97,8 +101,8 @@ def workload_identity_has_an_issuer(subject: Subject) -> Iterator[Finding]:
             ("cluster", "existing", "facts", off[0]),
             f"{' and '.join(off)} {verb} off on this cluster, so pods of {', '.join(teams)} cannot sign in as their "
             "team's identity.",
-            "Switch it on (`az aks update --enable-oidc-issuer --enable-workload-identity`) and write true here, or "
-            "write workloadIdentity: false for these teams.",
+            "Have the cluster's owner switch it on (`az aks update --enable-oidc-issuer --enable-workload-identity`) "
+            "and write true here, or write workloadIdentity: false for these teams.",
         )
 
 
