@@ -89,9 +89,9 @@ def test_words_about_mount_options() -> None:
     ("profile", "sku", "words"),
     [
         ("files-nfs", "Standard_LRS", "NFS shares exist on premium SKUs only"),
-        ("blob-nfs", "premium_lrs", "Did you mean Premium_LRS?"),
+        ("blob-nfs", "premium_lrs", "Write Premium_LRS."),
         ("disk", "Standard_GRS", "Standard_GRS is not a SKU of disk"),
-        ("files-smb", "Gold", "the driver file.csi.azure.com knows no such SKU"),
+        ("files-smb", "Gold", "file.csi.azure.com knows no SKU of this name"),
     ],
 )
 def test_skus_that_do_not_fit(profile: str, sku: str, words: str) -> None:

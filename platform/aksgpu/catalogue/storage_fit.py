@@ -11,15 +11,18 @@ def why_sku_does_not_fit(profile: str, sku: str) -> Problem | None:
     if sku in row.skus:
         return None
     near = nearest(sku, row.skus)
-    hint = f"Did you mean {near}? " if near and near.casefold() == sku.casefold() else ""
+    only_in_case = near is not None and near.casefold() == sku.casefold()
     why = (
         "NFS shares exist on premium SKUs only"
         if profile == "files-nfs" and sku in FILES_STANDARD
-        else f"the driver {row.driver} knows no such SKU"
+        else f"the driver {row.driver} knows no SKU of this name"
         if not any(sku in other.skus for other in STORAGE_PROFILES.values())
         else f"{sku} is not a SKU of {profile}"
     )
-    return Problem(f"sku {sku} does not go with the profile {profile}: {why}.", f"{hint}Write {one_of(row.skus)}.")
+    return Problem(
+        f"sku {sku} does not go with the profile {profile}: {why}.",
+        f"Write {near if only_in_case else one_of(row.skus)}.",
+    )
 
 
 def why_disk_settings_do_not_fit(

@@ -30,7 +30,10 @@ def test_a_good_dataset_has_nothing_against_it(subject: Make) -> None:
 
 @pytest.mark.parametrize(
     ("one", "words"),
-    [({"account": "data01"}, "both are given"), ({"existingAccount": ...}, "neither account nor existingAccount")],
+    [
+        ({"account": "data01"}, "both account and existingAccount"),
+        ({"existingAccount": ...}, "neither account nor existingAccount"),
+    ],
 )
 def test_a_dataset_lies_in_one_account(subject: Make, one: dict[str, Any], words: str) -> None:
     dataset = {key: value for key, value in {**IMAGES, **one}.items() if value is not ...}
@@ -137,7 +140,7 @@ def test_smb_oauth_cannot_be_switched_on_for_accounts_of_the_stack(subject: Make
     assert refused.severity is Severity.ERROR
     (told,) = smb.smb_dataset_has_smb_oauth(subject(stack(images=SHARE)))
     assert told.severity is Severity.NOTE
-    assert "--name companydata --resource-group rg-data --enable-smb-oauth true" in told.message
+    assert "--name companydata --resource-group rg-data --enable-smb-oauth true" in told.remedy
 
 
 def test_smb_of_two_teams_in_one_account_is_a_warning(subject: Make) -> None:

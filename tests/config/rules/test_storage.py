@@ -154,7 +154,9 @@ def test_a_class_without_its_driver_is_refused(
     assert (finding.severity, finding.dotted) == (Severity.ERROR, "storage.classes.data.profile")
     assert f"cluster.create.csiDrivers.{driver}" in finding.message
     theirs = existing_subject({**classes(profile=profile), "cluster": {"existing": {"facts": off}}})
-    assert "cluster.existing.facts" in found(rules.storage_class_driver_is_on, theirs)[0].message
+    (declared,) = found(rules.storage_class_driver_is_on, theirs)
+    assert "cluster.existing.facts" in declared.message
+    assert f"--enable-{driver}-driver" in declared.remedy, "what stands in the file switches nothing on there"
     assert not found(rules.storage_class_driver_is_on, subject(classes(profile=profile)))
 
 
@@ -163,6 +165,7 @@ def test_nfs_encryption_needs_a_driver_and_is_in_doubt_on_azure_linux(subject: M
     old = {"cluster": {"existing": {"facts": {"kubernetesVersion": "1.32"}}}}
     (refused,) = found(rules.nfs_encryption_is_possible, existing_subject({**encrypted, **old}))
     assert refused.severity is Severity.ERROR
+    assert "owner upgrade" in refused.remedy, "a version in the file upgrades no cluster of somebody else"
     (doubted,) = found(
         rules.nfs_encryption_is_possible, subject({**encrypted, "gpuSoftware": {"nodeOs": "AzureLinux"}})
     )

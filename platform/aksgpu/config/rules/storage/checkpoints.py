@@ -7,6 +7,7 @@ from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Path, error, warning
 
 CLASSES: Path = ("storage", "classes")
+_COPIES = {"local": "one place", "zone": "several zones", "geo": "another region as well"}
 _ENOUGH = {"none": ("local", "zone", "geo"), "zone": ("zone", "geo"), "geo": ("geo",)}
 
 
@@ -16,7 +17,7 @@ def checkpoints_outlive_their_claims(subject: Subject) -> Iterator[Finding]:
         if config.checkpoints and config.reclaim_policy != "Retain":
             yield error(
                 (*CLASSES, name, "reclaimPolicy"),
-                "this class is for checkpoints, and with reclaimPolicy Delete they go with their claim.",
+                "this class is for checkpoints, and with reclaimPolicy Delete they are deleted along with their claim.",
                 "Write reclaimPolicy: Retain.",
             )
 
@@ -28,18 +29,18 @@ def checkpoints_are_redundant(subject: Subject) -> Iterator[Finding]:
     if wanted != "none" and not classes:
         yield warning(
             ("compliance", "checkpointRedundancy"),
-            f"checkpointRedundancy is {wanted}, and no storage class says checkpoints: true, so nothing is held to it.",
-            "Mark the class that holds checkpoints.",
+            f"checkpointRedundancy is {wanted}, and no storage class says checkpoints: true, so it protects nothing.",
+            "Write checkpoints: true on the class that holds checkpoints.",
         )
     for name, config in classes.items():
         sku = sku_of(subject.stack, config)
         if redundancy(sku) not in _ENOUGH[wanted]:
             place = f"storage.accounts.{config.account}.sku" if config.account else "sku"
-            better = "a ZRS or geo-redundant SKU" if wanted == "zone" else "Standard_GRS or Standard_RAGRS"
+            better = "a SKU that ends in ZRS or GRS" if wanted == "zone" else "Standard_GRS or Standard_RAGRS"
             yield error(
                 (*CLASSES, name, "sku") if config.account is None else (*CLASSES, name, "account"),
-                f"checkpoints of this class lie on {sku}, whose copies are {redundancy(sku)}, and "
-                f"compliance.checkpointRedundancy asks for {wanted}.",
+                f"checkpoints of this class lie on {sku}, whose copies are in {_COPIES[redundancy(sku)]}, and "
+                f"compliance.checkpointRedundancy {wanted} asks for copies in {_COPIES[wanted]}.",
                 f"Write {better} as {place}.",
             )
 

@@ -7,13 +7,13 @@ from aksgpu.catalogue.storage_drivers import (
     BLOB_TOKEN_MOUNT,
     FILES_TOKEN_MOUNT,
     NFS_ENCRYPTION,
-    why_feature_is_missing,
 )
 from aksgpu.catalogue.storage_fit import why_secure_transfer_does_not_fit
 from aksgpu.config.derived.storage_places import SERVICES, account_name
 from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Path, error, note, warning
 from aksgpu.config.model.storage import Dataset
+from aksgpu.config.rules.storage.driver_versions import why_driver_is_off, why_driver_is_too_old
 
 DATASETS: Path = ("storage", "datasets")
 _TOKEN_MOUNTS = {"blob-fuse": BLOB_TOKEN_MOUNT, "files-smb": FILES_TOKEN_MOUNT}
@@ -31,9 +31,9 @@ def dataset_is_mounted_by_an_identity(subject: Subject) -> Iterator[Finding]:
                 yield error(
                     (*DATASETS, name, "teams", index),
                     f"{dataset.protocol} mounts the dataset as the team's identity, and team {team} has none.",
-                    f"Write workloadIdentity: true for team {team}, or take it off this dataset.",
+                    f"Write workloadIdentity: true for team {team}, or take the team out here.",
                 )
-        problem = why_feature_is_missing(feature, subject.facts.minor_number)
+        problem = why_driver_is_too_old(subject, feature)
         if problem is not None:
             yield error((*DATASETS, name, "protocol"), problem.message, problem.remedy)
 
@@ -47,7 +47,7 @@ def nfs_dataset_is_open_to_the_network(subject: Subject) -> Iterator[Finding]:
                 (*DATASETS, name, "protocol"),
                 f"NFS knows no identities: whoever reaches the account from the nodes' network reads{write} everything "
                 "in it. Within the cluster only the named teams have claims.",
-                "Use blob-fuse where the account must know who reads.",
+                "Write protocol: blob-fuse where the account must know who reads.",
             )
 
 
@@ -71,13 +71,9 @@ def dataset_driver_is_on(subject: Subject) -> Iterator[Finding]:
     """A volume without its driver is never mounted."""
     for name, dataset in subject.stack.storage.datasets.items():
         driver = SERVICES[dataset.protocol]
-        if not getattr(subject.facts.csi_drivers, driver):
-            where = "cluster.create" if subject.facts.ours else "cluster.existing.facts"
-            yield error(
-                (*DATASETS, name, "protocol"),
-                f"the {driver} storage driver is off ({where}.csiDrivers.{driver}), so nothing mounts this dataset.",
-                f"Write csiDrivers: {{{driver}: true}}, or take the dataset out.",
-            )
+        problem = why_driver_is_off(subject, driver, "nothing mounts this dataset")
+        if problem is not None:
+            yield error((*DATASETS, name, "protocol"), problem.message, f"{problem.remedy}, or take the dataset out.")
 
 
 def dataset_is_apart_from_made_volumes(subject: Subject) -> Iterator[Finding]:
@@ -92,7 +88,7 @@ def dataset_is_apart_from_made_volumes(subject: Subject) -> Iterator[Finding]:
                 (*DATASETS, name),
                 f"the class {makers[account]} makes and deletes volumes in {account} too, and for that the cluster may "
                 "write to all of it, this dataset included.",
-                "Give the class an account of its own.",
+                f"Write another account for the class {makers[account]}.",
             )
 
 
@@ -100,7 +96,7 @@ def _why_plain_nfs_fails(subject: Subject, dataset: Dataset) -> Problem | None:
     if dataset.protocol != "files-nfs":
         return None
     if dataset.encrypt_in_transit:
-        return why_feature_is_missing(NFS_ENCRYPTION, subject.facts.minor_number)
+        return why_driver_is_too_old(subject, NFS_ENCRYPTION)
     account = subject.stack.storage.accounts.get(dataset.account or "")
     secure = account is not None and account.secure_transfer
     problem = why_secure_transfer_does_not_fit("files-nfs", secure_transfer=secure, encrypt_in_transit=False)

@@ -7,8 +7,12 @@ from aksgpu.config.derived.quantity_values import quantity_value
 from aksgpu.config.derived.storage_places import SERVICES, why_account_cannot_hold
 from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Path, error, note
+from aksgpu.config.model.storage import Profile
 
 DATASETS: Path = ("storage", "datasets")
+_MOUNTED_IN_THE_STACK: tuple[Profile, ...] = ("blob-fuse", "blob-nfs", "files-nfs")
+"""Protocols for accounts of the stack. Teams mount SMB from others only (smb_dataset_has_smb_oauth)."""
+
 _HOLDERS = {"blob": "container", "file": "share"}
 
 
@@ -17,17 +21,19 @@ def dataset_has_one_account(subject: Subject) -> Iterator[Finding]:
     accounts = subject.stack.storage.accounts
     for name, dataset in subject.stack.storage.datasets.items():
         if (dataset.account is None) == (dataset.existing_account is None):
-            which = "neither account nor existingAccount is" if dataset.account is None else "both are"
+            none = dataset.account is None
+            which = "neither account nor existingAccount is" if none else "both account and existingAccount are"
             yield error(
                 (*DATASETS, name),
                 f"a dataset lies in one account, and {which} given.",
-                "Write existingAccount with name and resourceGroup, or account with a name of storage.accounts.",
+                f"{'Write' if none else 'Keep'} existingAccount with name and resourceGroup, or account with a name of "
+                "storage.accounts.",
             )
         elif dataset.account is not None and dataset.account not in accounts:
             near = nearest(dataset.account, accounts)
             yield error(
                 (*DATASETS, name, "account"),
-                f"storage.accounts has no {dataset.account}.",
+                f"there is no account {dataset.account} under storage.accounts.",
                 f"Did you mean {near}?"
                 if near
                 else "For an account outside the stack write existingAccount with name and resourceGroup.",
@@ -42,10 +48,11 @@ def dataset_has_one_place(subject: Subject) -> Iterator[Finding]:
         given = {"container": dataset.container, "share": dataset.share}
         if given[wrong] is not None:
             also = "" if given[right] is None else f" beside {right}"
+            first = f"Write {right} in its place" if given[right] is None else f"Take {wrong} out"
             yield error(
                 (*DATASETS, name, wrong),
                 f"{wrong} is given{also}, and {dataset.protocol} mounts a {right}.",
-                f"Write {right} in its place, or a protocol for a {wrong}: "
+                f"{first}, or write a protocol for a {wrong}: "
                 f"{one_of(protocol for protocol, service in SERVICES.items() if _HOLDERS[service] == wrong)}.",
             )
         elif given[right] is None:
@@ -77,17 +84,18 @@ def dataset_fits_its_account(subject: Subject) -> Iterator[Finding]:
             continue
         why = why_account_cannot_hold(dataset.protocol, account)
         if why is not None:
+            fitting = one_of(each for each in _MOUNTED_IN_THE_STACK if why_account_cannot_hold(each, account) is None)
             yield error(
                 (*DATASETS, name, "protocol"),
                 f"{dataset.protocol} cannot mount from {dataset.account}: {why}.",
-                "Change the protocol, or name another account.",
+                f"Write protocol: {fitting}, or name another account.",
             )
         elif dataset.existing_account is None:
-            place = dataset.container or dataset.share
+            place = f"the {_HOLDERS[SERVICES[dataset.protocol]]} {dataset.container or dataset.share or 'of the data'}"
             yield note(
                 (*DATASETS, name, "account"),
-                f"the stack makes the account {dataset.account} and not what the dataset names in it: until somebody "
-                f"makes {place} and fills it, mounts fail. Nothing empty is made in its place.",
+                f"the stack makes the account {dataset.account}, but not {place} in it: until somebody makes that and "
+                "fills it, mounts fail. Nothing empty is made in its place.",
             )
 
 
@@ -101,7 +109,11 @@ def dataset_teams_exist(subject: Subject) -> Iterator[Finding]:
                 yield error(
                     (*DATASETS, name, "teams", index),
                     f"there is no team {team}.",
-                    f"Did you mean {near}?" if near else "Write the name of a team of this stack.",
+                    f"Did you mean {near}?"
+                    if near
+                    else f"Write a name of `teams`, such as {next(iter(teams))}."
+                    if teams
+                    else "Add the team under teams, or take it out here.",
                 )
 
 

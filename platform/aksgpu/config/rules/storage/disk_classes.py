@@ -38,8 +38,8 @@ def disk_class_can_be_attached(subject: Subject) -> Iterator[Finding]:
         if sku == "PremiumV2_LRS" and not any(pool.zones for pool in pools):
             yield warning(
                 (*CLASSES, name, "sku"),
-                "PremiumV2_LRS disks attach to nodes in zones, and no pool of the stack has zones.",
-                "Give the pools zones, or write sku: Premium_LRS.",
+                "PremiumV2_LRS disks attach only to nodes in zones, and no pool of the stack has zones.",
+                'Write zones: ["1"] on the pools that need such disks, or sku: Premium_LRS here.',
             )
         if config.binding == "Immediate" and not sku.endswith("ZRS"):
             yield warning(

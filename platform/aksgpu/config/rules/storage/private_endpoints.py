@@ -25,7 +25,7 @@ def private_endpoint_has_a_subnet(subject: Subject) -> Iterator[Finding]:
         if account.private_endpoint and known is None:
             yield error(
                 (*ACCOUNTS, name, "privateEndpoint"),
-                "a private endpoint stands in a subnet, and none is named in this network.",
+                "a private endpoint needs a subnet, and none is named in this network, which the stack does not make.",
                 f"Write {where}, or privateEndpoint: false with publicAccess: selectedSubnets.",
             )
 
@@ -38,8 +38,9 @@ def private_endpoint_has_a_name(subject: Subject) -> Iterator[Finding]:
         if given is not None and not given.lower().endswith(f"/privatednszones/{wanted}"):
             yield error(
                 (*ZONES, service),
-                f"private endpoints of {service} get their names in the zone {wanted}, and this is another resource.",
-                f"Write the id of the private DNS zone {wanted}.",
+                f"nodes look up private endpoints of {service} in the zone {wanted}, and this id is of something else.",
+                "Write /subscriptions/<guid>/resourceGroups/<group>/providers/Microsoft.Network/privateDnsZones/"
+                f"{wanted}.",
             )
     if _own_network(subject):
         return
@@ -54,7 +55,8 @@ def private_endpoint_has_a_name(subject: Subject) -> Iterator[Finding]:
                 (*ACCOUNTS, name, "privateEndpoint"),
                 f"no private DNS zone is named for {' and '.join(missing)}, and in this network the stack makes none: "
                 "unless the network's owner registers the endpoint, nodes look up the public address and are refused.",
-                f"Write storage.privateDnsZones.{missing[0]}, or have Azure Policy register endpoints.",
+                f"Write {' and '.join(f'storage.privateDnsZones.{each}' for each in missing)} with the zones' ids, or "
+                "have Azure Policy register endpoints.",
             )
 
 

@@ -17,16 +17,19 @@ def smb_dataset_has_smb_oauth(subject: Subject) -> Iterator[Finding]:
         if dataset.account is not None:
             yield error(
                 (*DATASETS, name, "protocol"),
-                "an identity mounts SMB only where the account has SMB OAuth, and the pinned Azure API cannot switch "
-                "that on for accounts of the stack.",
-                "Use protocol files-nfs in a FileStorage account, blob-fuse, or an existing account where it is on.",
+                "a team's identity mounts SMB only where the account has SMB OAuth on, and the stack cannot switch "
+                "that on: the Azure API version that it uses does not have it.",
+                "Write protocol: blob-fuse, files-nfs with a FileStorage account, or existingAccount with an account "
+                "where SMB OAuth is on.",
             )
         elif dataset.existing_account is not None:
             account = dataset.existing_account
             yield note(
                 (*DATASETS, name, "existingAccount"),
-                f"identities mount SMB from {account.name} only if SMB OAuth is on there: `az storage account update "
-                f"--name {account.name} --resource-group {account.resource_group} --enable-smb-oauth true`.",
+                f"a team's identity mounts SMB from {account.name} only if SMB OAuth is on there. The stack cannot "
+                "see that.",
+                f"If it is not, have the account's owner run `az storage account update --name {account.name} "
+                f"--resource-group {account.resource_group} --enable-smb-oauth true`.",
             )
 
 
@@ -44,8 +47,8 @@ def smb_dataset_is_alone_in_its_account(subject: Subject) -> Iterator[Finding]:
         if others:
             yield warning(
                 (*DATASETS, name, "protocol"),
-                f"the role that mounts SMB (Storage File Data SMB MI Admin) holds for all of {account}, so these teams "
-                f"could also get at shares of {', '.join(others)}, which other teams have.",
+                f"the role that mounts SMB (Storage File Data SMB MI Admin) holds for all of {account}, so the teams "
+                f"of this dataset could also read and change {', '.join(others)}, which other teams have.",
                 "Keep SMB datasets of different teams in different accounts, or use files-nfs or blob-fuse.",
             )
         elif dataset.read_only:
@@ -53,7 +56,7 @@ def smb_dataset_is_alone_in_its_account(subject: Subject) -> Iterator[Finding]:
                 (*DATASETS, name, "readOnly"),
                 "the mount is read-only and the identity is not: the only role that mounts SMB may write to all of "
                 f"{account}.",
-                "Use blob-fuse where the identity itself must not write.",
+                "Write protocol: blob-fuse where the identity itself must not be able to write.",
             )
 
 

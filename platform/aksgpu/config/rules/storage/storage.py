@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 
 from aksgpu.catalogue.mount_options import mount_option_note, option_name, why_mount_option_does_not_fit
+from aksgpu.catalogue.spelling import one_of
 from aksgpu.catalogue.storage import STORAGE_PROFILES
 from aksgpu.catalogue.storage_drivers import (
     FILES_PROVISIONED_V2,
     NFS_ENCRYPTION,
     why_built_in_class,
-    why_feature_is_missing,
     why_nfs3_redundancy_does_not_fit,
     why_nfs_option_is_the_drivers,
 )
@@ -17,6 +17,7 @@ from aksgpu.config.derived.storage_places import sku_of
 from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Path, error, note
 from aksgpu.config.model.storage import StorageClass
+from aksgpu.config.rules.storage.driver_versions import why_driver_is_off, why_driver_is_too_old
 
 CLASSES: Path = ("storage", "classes")
 
@@ -38,7 +39,7 @@ def storage_class_sku_fits_profile(subject: Subject) -> Iterator[Finding]:
         if problem is not None:
             yield error((*CLASSES, name, "sku"), problem.message, problem.remedy)
         elif "V2_" in config.sku and config.profile.startswith("files"):
-            missing = why_feature_is_missing(FILES_PROVISIONED_V2, subject.facts.minor_number)
+            missing = why_driver_is_too_old(subject, FILES_PROVISIONED_V2)
             if missing is not None:
                 yield error((*CLASSES, name, "sku"), missing.message, f"{missing.remedy} Or write sku: Premium_LRS.")
 
@@ -65,8 +66,9 @@ def storage_class_keys_belong_to_profile(subject: Subject) -> Iterator[Finding]:
             if given and config.profile not in profiles:
                 yield error(
                     (*CLASSES, name, key),
-                    f"{key} is for {' and '.join(profiles)}, and this class has the profile {config.profile}.",
-                    "Take it out, or change the profile.",
+                    f"{key} is for the profile {one_of(profiles)} only, and this class has the profile "
+                    f"{config.profile}.",
+                    f"Take it out, or write profile: {one_of(profiles)}.",
                 )
 
 
@@ -85,14 +87,9 @@ def storage_class_driver_is_on(subject: Subject) -> Iterator[Finding]:
     """A class without its driver makes nothing."""
     for name, config in subject.stack.storage.classes.items():
         driver = config.profile.split("-")[0].removesuffix("s")
-        if not getattr(subject.facts.csi_drivers, driver):
-            where = "cluster.create" if subject.facts.ours else "cluster.existing.facts"
-            yield error(
-                (*CLASSES, name, "profile"),
-                f"the {driver} storage driver is off ({where}.csiDrivers.{driver}), so claims of this class wait for "
-                "ever.",
-                f"Write csiDrivers: {{{driver}: true}}, or take the class out.",
-            )
+        problem = why_driver_is_off(subject, driver, "claims of this class wait for ever")
+        if problem is not None:
+            yield error((*CLASSES, name, "profile"), problem.message, f"{problem.remedy}, or take the class out.")
 
 
 def nfs_encryption_is_possible(subject: Subject) -> Iterator[Finding]:
@@ -101,14 +98,15 @@ def nfs_encryption_is_possible(subject: Subject) -> Iterator[Finding]:
         if not config.encrypt_in_transit or config.profile != "files-nfs":
             continue
         path = (*CLASSES, name, "encryptInTransit")
-        problem = why_feature_is_missing(NFS_ENCRYPTION, subject.facts.minor_number)
+        problem = why_driver_is_too_old(subject, NFS_ENCRYPTION)
         if problem is not None:
             yield error(path, problem.message, problem.remedy)
         elif subject.stack.gpu_software.node_os.startswith("Azure"):
             yield note(
                 path,
-                "whether Azure Linux nodes mount NFS with TLS is not confirmed: AKS's page excludes only Ubuntu 20.04 "
-                "and Windows, the driver's page for 1.35 Azure Linux too.",
+                "whether Azure Linux nodes mount NFS with TLS is not confirmed: AKS's own page excludes only Ubuntu "
+                "20.04 and Windows nodes, while the driver's page for 1.35 also excludes Azure Linux.",
+                "Try one volume before teams rely on it, or write gpuSoftware.nodeOs: Ubuntu2404.",
             )
 
 
@@ -122,6 +120,7 @@ def premium_share_has_a_least_size(subject: Subject) -> Iterator[Finding]:
                 (*CLASSES, name),
                 f"a {sku} file share has at least {least} GiB: smaller claims are refused, or made and paid for as "
                 f"{least} GiB.",
+                f"Claim {least}Gi or more.",
             )
 
 

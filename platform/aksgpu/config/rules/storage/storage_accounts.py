@@ -17,7 +17,12 @@ def account_kind_fits_sku(subject: Subject) -> Iterator[Finding]:
             right = "BlockBlobStorage or FileStorage" if premium else "StorageV2"
             yield error(
                 (*ACCOUNTS, name, "kind"),
-                f"kind {account.kind} does not go with sku {account.sku}.",
+                f"kind {account.kind} does not go with sku {account.sku}: "
+                + (
+                    "premium accounts are for blobs (BlockBlobStorage) or for file shares (FileStorage)."
+                    if premium
+                    else "this kind exists with premium SKUs only."
+                ),
                 f"Write kind: {right}, or a {'Standard' if premium else 'Premium'} SKU.",
             )
 
@@ -42,7 +47,7 @@ def account_file_system_is_possible(subject: Subject) -> Iterator[Finding]:
         if account.nfs_v3:
             problem = why_nfs3_redundancy_does_not_fit(account.sku)
             if problem is not None:
-                yield error((*path, "sku"), problem.message, problem.remedy)
+                yield error((*path, "sku"), problem.message, "Write a ZRS or LRS SKU, or nfsV3: false.")
 
 
 def account_can_be_reached(subject: Subject) -> Iterator[Finding]:
@@ -59,14 +64,15 @@ def account_can_be_reached(subject: Subject) -> Iterator[Finding]:
         if account.public_access == "selectedSubnets" and not subject.facts.ours and not subject.facts.node_subnet:
             yield error(
                 (*path, "publicAccess"),
-                "selectedSubnets lets the nodes' subnet in, and on this cluster the stack does not know it.",
+                "selectedSubnets lets the nodes' subnet in, and the stack does not know which that is on this cluster.",
                 "Write cluster.existing.facts.nodeSubnet, or publicAccess: disabled with a private endpoint.",
             )
         elif account.public_access == "selectedSubnets" and subject.facts.node_subnet:
             yield note(
                 (*path, "publicAccess"),
-                "the nodes' subnet must have the service endpoint Microsoft.Storage, and the stack changes nothing in "
-                "that network.",
+                "the nodes' subnet must have the service endpoint Microsoft.Storage, or the account refuses the nodes. "
+                "The stack changes nothing in that network.",
+                "If it is missing, have the network's owner add it.",
             )
 
 
@@ -77,8 +83,8 @@ def account_keys_stay_off(subject: Subject) -> Iterator[Finding]:
         if account.shared_keys and name not in smb:
             yield warning(
                 (*ACCOUNTS, name, "sharedKeys"),
-                "account keys open everything in the account and say nothing of who used them. No class of the stack "
-                "needs them here.",
+                "account keys open everything in the account, and logs show that a key was used, not by whom. No class "
+                "of the stack needs them here.",
                 "Leave sharedKeys out.",
             )
 
@@ -92,7 +98,7 @@ def account_is_used(subject: Subject) -> Iterator[Finding]:
             yield note(
                 (*ACCOUNTS, name),
                 f"no storage class and no dataset names {name}.",
-                f"Write account: {name} on a class, or take it out.",
+                f"Write account: {name} on a class or dataset, or take it out.",
             )
 
 

@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from aksgpu.catalogue.spelling import nearest
-from aksgpu.catalogue.storage_drivers import FILES_MANAGED_IDENTITY_MOUNT, why_feature_is_missing
+from aksgpu.catalogue.storage_drivers import FILES_MANAGED_IDENTITY_MOUNT
 from aksgpu.catalogue.storage_fit import why_secure_transfer_does_not_fit
 from aksgpu.config.derived.storage_places import why_account_cannot_hold
 from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, Path, error, note, warning
+from aksgpu.config.rules.storage.driver_versions import why_driver_is_too_old
 
 CLASSES: Path = ("storage", "classes")
 
@@ -20,7 +21,7 @@ def storage_class_account_exists(subject: Subject) -> Iterator[Finding]:
             near = nearest(config.account, accounts)
             yield error(
                 (*CLASSES, name, "account"),
-                f"storage.accounts has no {config.account}.",
+                f"there is no account {config.account} under storage.accounts.",
                 f"Did you mean {near}?"
                 if near
                 else "Add it to storage.accounts, or leave account out: the driver then makes accounts by itself.",
@@ -39,7 +40,7 @@ def storage_class_fits_its_account(subject: Subject) -> Iterator[Finding]:
             yield error(
                 (*path, "account"),
                 f"the account {config.account} holds no volumes of the profile {config.profile}: {why}.",
-                "Name another account, or change its settings before it is made; they cannot change later.",
+                "Name another account, or change that in storage.accounts before it is made: it cannot change later.",
             )
         if config.sku not in (None, account.sku):
             yield error(
@@ -76,12 +77,13 @@ def smb_volumes_have_somebody_to_mount_them(subject: Subject) -> Iterator[Findin
         if config.profile != "files-smb":
             continue
         account = subject.stack.storage.accounts.get(config.account or "")
-        old = why_feature_is_missing(FILES_MANAGED_IDENTITY_MOUNT, subject.facts.minor_number)
+        old = why_driver_is_too_old(subject, FILES_MANAGED_IDENTITY_MOUNT)
         if account is not None and not account.shared_keys:
             yield error(
                 (*CLASSES, name, "account"),
-                f"shared keys are off on {config.account}, and SMB volumes in it are mounted with a key: without one, "
-                "the account would need SMB OAuth, which the pinned Azure API cannot switch on.",
+                f"nodes mount SMB volumes in {config.account} with an account key, and sharedKeys is off there. "
+                "Without keys the account would need SMB OAuth, and the stack cannot switch that on: the Azure API "
+                "version that it uses does not have it.",
                 "Leave account out (the driver then makes an account that identities mount), use the profile "
                 f"files-nfs, or write sharedKeys: true on {config.account}.",
             )
@@ -124,7 +126,7 @@ def driver_made_endpoint_has_a_network(subject: Subject) -> Iterator[Finding]:
         if not config.private_endpoint and created is not None and created.network.outbound == "none":
             yield error(
                 path,
-                "outbound is none, so nodes reach storage through private endpoints only.",
+                "outbound is none, so nodes reach storage through private endpoints only, and this class has none.",
                 "Write privateEndpoint: true, or name an account that has one.",
             )
 
@@ -138,8 +140,8 @@ def driver_has_rights_on_the_account(subject: Subject) -> Iterator[Finding]:
         yield warning(
             (*CLASSES, names[0], "account"),
             f"volumes in {account} are made by the cluster's own identity, and the stack does not know which one this "
-            "cluster has: it can grant it nothing.",
-            f"Have it granted Storage Account Contributor on {account}, once `up` has made the account.",
+            "cluster has: it cannot grant it the right to do so.",
+            f"Have that identity granted Storage Account Contributor on {account}, once `up` has made the account.",
         )
 
 
