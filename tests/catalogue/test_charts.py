@@ -64,9 +64,9 @@ def test_an_unknown_version_names_the_nearest() -> None:
     problem = chart_version("gpu-operator", "26.3.3")
     assert isinstance(problem, Problem)
     assert problem.message == (
-        "the catalogue has no version 26.3.3 of the chart gpu-operator, so nothing is known of its values."
+        "the catalogue has no version 26.3.3 of the chart gpu-operator, so the platform cannot write values for it."
     )
-    assert problem.remedy == "Did you mean v26.3.3? Write v26.3.3 or v25.10, or leave it out for v26.3.3."
+    assert problem.remedy == "Write v26.3.3, or leave it out, which is the same.", "never the row for rehearsals"
 
 
 def test_kubernetes_versions_of_charts() -> None:

@@ -121,8 +121,11 @@ def test_upgrades_that_change_the_os(node_os: str, minor: str, words: str | None
 
 def test_notes_name_the_conflict_and_the_missing_enum() -> None:
     assert os_notes("Ubuntu", "1.35") == ()
-    assert [note[:40] for note in os_notes("Ubuntu", "1.34")] == ["AKS's page on node auto-provisioning put"]
-    assert any("not among the values of API 2025-09-01" in note for note in os_notes("Ubuntu2404", "1.35"))
+    assert [note[:40] for note in os_notes("Ubuntu", "1.34")] == ["Which Ubuntu these nodes get is not cert"]
+    assert any(
+        "2025-09-01, which this platform speaks, does not list Ubuntu2404" in note
+        for note in os_notes("Ubuntu2404", "1.35")
+    )
     assert any("no security patches" in note for note in os_notes("AzureLinux", "1.35"))
     assert any("for Kubernetes 1.32 to 1.36 only" in note for note in os_notes("AzureLinux", "1.37"))
 

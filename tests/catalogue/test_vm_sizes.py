@@ -181,14 +181,14 @@ def test_doubts_of_a_size_that_works_are_notes() -> None:
         ),
         (
             "Standard_NC80ads_H100_v5",
-            "the catalogue has no VM size Standard_NC80ads_H100_v5.",
-            "Did you mean Standard_NC80adis_H100_v5? If not, give the size's shape (family, vcpu, ramGib, gpuModel, "
-            "gpuCount, gpuMemoryGb).",
+            "the catalogue has no VM size Standard_NC80ads_H100_v5, so it knows neither its GPUs nor its quota.",
+            "Did you mean Standard_NC80adis_H100_v5? If not, write shape beside vmSize (family, vcpu, ramGib, "
+            "gpuModel, gpuCount, gpuMemoryGb).",
         ),
         (
             "Standard_D8ds_v5",
             "Standard_D8ds_v5 is not a VM size with GPUs (those have names such as Standard_NC... or Standard_ND...).",
-            "Put a pool without GPUs under cpuPools, or give the size's shape if it has GPUs.",
+            "Put a pool without GPUs under cpuPools, or write shape beside vmSize if it has GPUs.",
         ),
         (
             "Standard_NV8as_v4",

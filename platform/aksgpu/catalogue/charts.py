@@ -131,11 +131,13 @@ def chart_version(chart: str, version: str | None) -> ChartVersion | Problem:
     rows = {row.version: row for row in CHART_VERSIONS if row.chart == chart}
     if version in rows:
         return rows[version]
+    meant = [row.version for row in rows.values() if not row.rehearsal_only]
     near = nearest(version, rows)
-    hint = f"Did you mean {near}? " if near else ""
+    hint = f"Did you mean {near}? " if near and len(meant) > 1 else ""
     return Problem(
-        f"the catalogue has no version {version} of the chart {chart}, so nothing is known of its values.",
-        f"{hint}Write {one_of(rows)}, or leave it out for {default.version}.",
+        f"the catalogue has no version {version} of the chart {chart}, so the platform cannot write values for it.",
+        f"{hint}Write {one_of(meant)}, or leave it out"
+        + (f" for {default.version}." if len(meant) > 1 else ", which is the same."),
     )
 
 

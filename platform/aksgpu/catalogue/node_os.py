@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date
 
-from aksgpu.catalogue.kubernetes_versions import KUBERNETES_VERSIONS, kubernetes_version
+from aksgpu.catalogue.kubernetes_versions import KUBERNETES_VERSIONS, KubernetesVersion, kubernetes_version
 from aksgpu.catalogue.problem import Problem
 from aksgpu.catalogue.spelling import nearest, one_of
 
@@ -54,8 +54,8 @@ _ROWS = (
                 "Ubuntu 22.04",
                 34,
                 34,
-                "AKS's page on node auto-provisioning puts the step to Ubuntu 24.04 at Kubernetes 1.34, its page on OS "
-                "versions at 1.35.",
+                "Which Ubuntu these nodes get is not certain: AKS's page on node auto-provisioning puts the step to "
+                "24.04 at Kubernetes 1.34, its page on OS versions at 1.35.",
             ),
             OsRelease("Ubuntu 24.04", 35, None),
         ),
@@ -80,7 +80,10 @@ _ROWS = (
         "AzureContainerLinux",
         (OsRelease("Azure Container Linux", 34, None),),
         False,
-        ("It needs Trusted Launch and the node OS channel NodeImage or None, and takes NVIDIA GPUs on amd64 only.",),
+        (
+            "Azure Container Linux needs Trusted Launch and the node OS channel NodeImage or None, and takes NVIDIA "
+            "GPUs on amd64 only.",
+        ),
         f"{_SOURCE}; includes/azure-container-linux-limitations.md",
     ),
     NodeOs("AzureLinuxOSGuard", (OsRelease("Azure Linux with OS Guard", 32, None),), True),
@@ -163,9 +166,21 @@ def why_upgrade_changes_os(node_os: str, kubernetes: str) -> Problem | None:
         return Problem(
             f"{node_os} is {now.name} on Kubernetes {version.minor} and becomes {then.name} from {later.minor} on: "
             "that upgrade also changes the kernel and the driver image of every GPU node.",
-            f"Rehearse the upgrade to {later.minor} on another stack, or fix the release with a versioned OS name.",
+            f"Rehearse the upgrade to {later.minor} on another stack{_stays(now, version)}.",
         )
     return None
+
+
+def _stays(now: OsRelease, version: KubernetesVersion) -> str:
+    """How to keep this release: by the name that holds nothing else on this version and later ones."""
+    fixed = [
+        row.os_sku
+        for row in _ROWS
+        if row.in_api_enum
+        and all(each.name == now.name for each in row.releases)
+        and os_release(row.os_sku, version.minor)
+    ]
+    return f", or write nodeOs: {fixed[0]} to stay on {now.name}" if fixed else ""
 
 
 def os_notes(node_os: str, kubernetes: str) -> tuple[str, ...]:
@@ -176,8 +191,8 @@ def os_notes(node_os: str, kubernetes: str) -> tuple[str, ...]:
     notes = list(row.notes)
     if not row.in_api_enum:
         notes.append(
-            f"{node_os} is not among the values of API 2025-09-01, which the pinned SDK speaks. It is sent as written; "
-            "whether the service takes it at that API version is not confirmed."
+            f"Azure's API version 2025-09-01, which this platform speaks, does not list {node_os}. It is sent as "
+            "written; whether AKS takes it is not confirmed."
         )
     if release and release.doubt:
         notes.append(release.doubt)

@@ -31,6 +31,8 @@ __all__ = [
     "why_shape_is_needed",
 ]
 
+_SHAPE = "family, vcpu, ramGib, gpuModel, gpuCount, gpuMemoryGb"
+
 
 def looks_like_a_gpu_size(name: str) -> bool:
     """Whether Azure's naming says that a size has GPUs: its family letters are NC, ND, NG or NV, or NCC."""
@@ -50,13 +52,13 @@ def why_not_a_gpu_size(name: str) -> Problem | None:
     if not looks_like_a_gpu_size(name) and not near:
         return Problem(
             f"{name} is not a VM size with GPUs (those have names such as Standard_NC... or Standard_ND...).",
-            "Put a pool without GPUs under cpuPools, or give the size's shape if it has GPUs.",
+            "Put a pool without GPUs under cpuPools, or write shape beside vmSize if it has GPUs.",
         )
     return Problem(
-        f"the catalogue has no VM size {name}.",
-        f"Did you mean {near}? If not, give the size's shape (family, vcpu, ramGib, gpuModel, gpuCount, gpuMemoryGb)."
+        f"the catalogue has no VM size {name}, so it knows neither its GPUs nor its quota.",
+        f"Did you mean {near}? If not, write shape beside vmSize ({_SHAPE})."
         if near
-        else "Give the size's shape (family, vcpu, ramGib, gpuModel, gpuCount, gpuMemoryGb).",
+        else f"Write shape beside vmSize ({_SHAPE}), as `az vm list-skus` says.",
     )
 
 
@@ -120,5 +122,5 @@ def why_shape_is_needed(size: GpuVmSize) -> Problem | None:
         return None
     return Problem(
         f"the catalogue has the name {size.name} but not its whole shape, which quotas and plans are made from.",
-        "Give its shape (family, vcpu, ramGib, gpuModel, gpuCount, gpuMemoryGb), as `az vm list-skus` says.",
+        f"Write shape beside vmSize ({_SHAPE}), as `az vm list-skus` says.",
     )

@@ -38,13 +38,13 @@ def only(findings: Any) -> Finding:
 
 
 @pytest.mark.parametrize(
-    ("pool", "remedy"), [("trian", "Write train."), ("zzz", "Write one of train, slices, shared or cpu.")]
+    ("pool", "remedy"), [("trian", "Write train."), ("zzz", "Write train, slices, shared or cpu, or add zzz under")]
 )
 def test_an_unknown_pool_gets_the_nearest_name(subject: Make, pool: str, remedy: str) -> None:
     finding = only(quotas.quota_names_a_pool(with_quota(subject, {pool: {"gpus": 1}})))
     assert (finding.severity, finding.dotted) == (Severity.ERROR, f"teams.vision.queue.quota.{pool}")
     assert finding.message == f"the stack has no pool '{pool}' to give a quota of."
-    assert finding.remedy == remedy
+    assert finding.remedy.startswith(remedy)
 
 
 def test_known_pools_are_fine_whatever_their_size(subject: Make) -> None:
@@ -132,7 +132,7 @@ def test_slices_are_of_the_pools_own_layout(subject: Make) -> None:
     assert "divided into 3g.40gb and 1g.10gb" in finding.message
     assert finding.remedy == "Write 1g.10gb, or change gpuPools.slices.mig.layout."
     empty = only(quotas.quota_slices_exist(with_quota(subject, {"slices": {"slices": {}}})))
-    assert empty.message == "no slice is named."
+    assert "no slice is named, so team 'vision' would get nothing" in empty.message
     assert not list(quotas.quota_slices_exist(with_quota(subject, {"slices": {"slices": {"1g.10gb": 1}}})))
     assert not list(quotas.quota_slices_exist(with_quota(subject, {"train": {"slices": {"1g.10gb": 1}}})))
 

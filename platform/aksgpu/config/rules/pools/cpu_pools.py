@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from aksgpu.catalogue.cpu_vm_sizes import cpu_size_warning, cpu_vm_size, cpu_vm_sizes, is_burstable, why_not_a_cpu_size
-from aksgpu.catalogue.spelling import one_of
 from aksgpu.catalogue.vm_sizes import looks_like_a_gpu_size
+from aksgpu.config.derived.amount_words import names_text
 from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, error, warning
 from aksgpu.config.model.cpu_pools import CpuPool
@@ -23,8 +23,9 @@ def cpu_vm_size_is_known(subject: Subject) -> Iterator[Finding]:
         elif missing:
             yield error(
                 where,
-                f"the catalogue has no VM size {pool.vm_size}, and its shape here lacks {one_of(missing)}.",
-                f"Write {one_of(missing)} too, as `az vm list-skus` says.",
+                f"the catalogue has no VM size {pool.vm_size}, so its whole shape must stand here, and "
+                f"{names_text(missing)} {'is' if len(missing) == 1 else 'are'} missing.",
+                f"Write {names_text(missing)} beside vmSize, as `az vm list-skus` says.",
             )
 
 
@@ -36,9 +37,9 @@ def cpu_shape_belongs_to_unknown_sizes(subject: Subject) -> Iterator[Finding]:
         if size is not None and given:
             yield error(
                 ("cpuPools", name, given[0]),
-                f"the catalogue knows the shape of {size.name} ({size.vcpu} vCPU, {size.ram_gib} GiB), and a second "
-                "answer beside it could contradict it.",
-                f"Take {one_of(given)} out.",
+                f"the catalogue knows the shape of {size.name} already ({size.vcpu} vCPU, {size.ram_gib} GiB), and a "
+                "second answer here could contradict it.",
+                f"Take {names_text(given)} out.",
             )
 
 

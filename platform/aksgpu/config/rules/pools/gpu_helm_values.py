@@ -28,6 +28,6 @@ def _clashes(path: Path, values: Mapping[str, Any], keys: tuple[OwnedKey, ...]) 
         first = owners[0]
         yield error(
             where,
-            f"{dotted(first.path)} is written by the platform: {first.owner}.",
+            f"the platform writes the Helm value {dotted(first.path)} itself: {first.owner}.",
             f"Take {dotted(where[len(path) :])} out of values.",
         )

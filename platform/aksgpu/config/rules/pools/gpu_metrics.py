@@ -14,7 +14,8 @@ def scrape_ends_before_the_next(subject: Subject) -> Iterator[Finding]:
     dcgm = subject.stack.monitoring.dcgm
     interval, timeout = (int(text.removesuffix("s")) for text in (dcgm.scrape_interval, dcgm.scrape_timeout))
     if interval == 0:
-        yield error((*_DCGM, "scrapeInterval"), "an interval of 0 seconds is none.", 'Write for example "30s".')
+        message = "there is no time between one scrape and the next: the interval is 0 seconds."
+        yield error((*_DCGM, "scrapeInterval"), message, 'Write for example "30s".')
     elif timeout > interval or timeout == 0:
         yield error(
             (*_DCGM, "scrapeTimeout"),

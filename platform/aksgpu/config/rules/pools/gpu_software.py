@@ -64,12 +64,11 @@ def gpu_charts_are_for_clusters(subject: Subject) -> Iterator[Finding]:
         if isinstance(row, ChartVersion) and row.rehearsal_only:
             yield warning(
                 path,
-                f"{chart} {row.version} is in the catalogue for rehearsals and engine tests on one machine only, never "
-                f"for a cluster. {row.note}",
+                f"{chart} {row.version} is not meant for a cluster. {row.note}",
                 "Leave version out on a cluster.",
             )
         elif isinstance(row, ChartVersion) and row.note and subject.stack.gpu_pools:
-            yield note(path, row.note)
+            yield note(path, f"{chart} {row.version}: {row.note}")
 
 
 def driver_version_is_well_formed(subject: Subject) -> Iterator[Finding]:
@@ -100,8 +99,8 @@ def registry_is_used(subject: Subject) -> Iterator[Finding]:
     if registry is not None and registry.server == "nvcr.io" and mirror is not None:
         yield warning(
             (*_SOFTWARE, "registry"),
-            f"the login is for nvcr.io, and charts.imageRegistry takes NVIDIA's images from {mirror} instead: it is "
-            "never used.",
+            f"the login is for nvcr.io, and charts.imageRegistry takes NVIDIA's images from {mirror} instead, so this "
+            "login is never used.",
             f"Write registry.server: {mirror.partition('/')[0]} if that registry needs a login, or take registry out.",
         )
 
@@ -124,6 +123,7 @@ def images_come_from_the_internet(subject: Subject) -> Iterator[Finding]:
     if subject.stack.gpu_pools and public:
         yield note(
             (*_SOFTWARE,),
-            "every GPU node pulls the driver and all operands from nvcr.io over the internet: while that is out of "
-            "reach, new GPU nodes do not come up. charts.imageRegistry takes them from a mirror.",
+            "every GPU node pulls the driver and NVIDIA's other software from nvcr.io over the internet: while that is "
+            "out of reach, new GPU nodes do not come up.",
+            "Write charts.imageRegistry to take them from a mirror of your own.",
         )

@@ -10,7 +10,10 @@ def why_not_a_value(value: str) -> str | None:
     """Why Kubernetes does not take this as the value of a label; None where it does."""
     if not value or _NAME.fullmatch(value):
         return None
-    return "it has at most 63 letters, digits, hyphens, underscores and full stops, with a letter or digit at both ends"
+    return (
+        "Kubernetes takes at most 63 letters, digits, hyphens, underscores and full stops, with a letter or digit at "
+        "both ends"
+    )
 
 
 def why_not_a_key(key: str) -> str | None:

@@ -17,6 +17,8 @@ from aksgpu.config.finding import Finding, Path, error, note
 from aksgpu.config.model.gpu_pools import GpuPool
 from aksgpu.config.rules.pools.each_pool import gpu_pools
 
+_TRY = "Try the layout on one node before a team relies on it."
+
 
 def _divided(subject: Subject) -> Iterator[tuple[Path, str, GpuPool, str]]:
     """Pools that ask for MIG on a known shape: path, name, pool, GPU model."""
@@ -35,7 +37,7 @@ def mig_has_one_owner(subject: Subject) -> Iterator[Finding]:
             yield error(
                 (*path, "mig", "aksProfile"),
                 f"{name} has both mig.layout and mig.aksProfile, and both would divide the same GPUs.",
-                "Keep layout, which the GPU Operator's MIG manager sets.",
+                "Take aksProfile out: the GPU Operator's MIG manager sets the layout.",
             )
         elif pool.mig.layout is None and pool.mig.aks_profile is None:
             yield error(
@@ -86,15 +88,18 @@ def mig_is_certain(subject: Subject) -> Iterator[Finding]:
         if row is None or geometry is None or pool.mig is None:
             continue
         if row.mig_doubt:
-            yield note((*path, "mig"), row.mig_doubt)
+            yield note((*path, "mig"), row.mig_doubt, _TRY)
         elif not row.mig_documented_by_aks:
-            yield note((*path, "mig"), f"AKS documents MIG for A100, H100 and H200 only, and this pool has {model}.")
+            text = f"AKS documents MIG for A100, H100 and H200 only, and this pool has {model}."
+            yield note((*path, "mig"), text, _TRY)
         layout = pool.mig.layout or {}
         if len(layout) > 1 and any(_is_inferred(model, name) for name in layout):
             yield note(
                 (*path, "mig", "layout"),
-                f"that these profiles fit on one {model} together follows from the A100's rules, which NVIDIA has not "
-                f"written down for this GPU. It offers {offered_text(model)}.",
+                f"that these profiles fit on one {model} together follows from the A100's rules: NVIDIA has not "
+                f"written down which ones do on this GPU. It offers {offered_text(model)}; in brackets, how many one "
+                "GPU holds at most.",
+                _TRY,
             )
 
 

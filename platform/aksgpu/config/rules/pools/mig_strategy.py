@@ -18,7 +18,7 @@ def mixed_mig_pool_keeps_a_node(subject: Subject) -> Iterator[Finding]:
             (*path, "scale", "min") if "min" in pool.scale.model_fields_set else (*path, "scale"),
             f"{name} may have no node, and then the autoscaler cannot know that its nodes offer slices: pods that "
             "request nvidia.com/mig-... would wait for ever.",
-            "Write min: 1 or more, or a fixed number of nodes.",
+            "Write scale.min: 1 or more, or nodes instead of scale for a fixed number.",
         )
 
 
@@ -33,7 +33,7 @@ def single_strategy_needs_equal_slices(subject: Subject) -> Iterator[Finding]:
                 (*path, "mig", "layout"),
                 f"{name} has {len(layout)} kinds of slices, and the strategy single calls each of them nvidia.com/gpu: "
                 "the device plugin refuses to start on such a node.",
-                "Write one kind of slice, or gpuSoftware.migStrategy: mixed.",
+                "Write one kind of slice in layout, or gpuSoftware.migStrategy: mixed.",
             )
 
 

@@ -12,6 +12,10 @@ _OWN_FIELDS = {
     "nvidia.com/device-plugin.config": "timeSlicing and mps set it",
     "nvidia.com/mig.config.state": "the MIG manager reports with it",
 }
+_INSTEAD = {
+    "nvidia.com/mig.config": "Take it out, and write mig.layout in this pool.",
+    "nvidia.com/device-plugin.config": "Take it out, and write timeSlicing or mps in this pool.",
+}
 _AKS_LABELS = ("accelerator", "agentpool", "storageprofile", "storagetier")
 """Labels without a prefix that AKS writes itself (AKS docs, use-labels)."""
 
@@ -22,14 +26,18 @@ def labels_are_well_formed(subject: Subject) -> Iterator[Finding]:
         for key, value in pool.labels.items():
             reason = why_not_a_key(key)
             if reason is not None:
-                yield error((*path, "labels", key), f"{key!r} is not a label key: {reason}.", "Write for example tier.")
+                yield error(
+                    (*path, "labels", key),
+                    f"{key!r} is not a label key: {reason}.",
+                    "Write a key such as tier or example.com/tier.",
+                )
                 continue
             reason = why_not_a_value(value)
             if reason is not None:
                 yield error(
                     (*path, "labels", key),
                     f"{value!r} is not a label value: {reason}.",
-                    "Write for example gold, or team-vision.",
+                    "Write a value such as gold or team-vision.",
                 )
 
 
@@ -41,8 +49,8 @@ def labels_belong_to_the_user(subject: Subject) -> Iterator[Finding]:
             if owner is not None and why_not_a_key(key) is None:
                 yield error(
                     (*path, "labels", key),
-                    f"{name} sets the label {key}, which is not its own: {owner}.",
-                    "Take it out, or write a label of your own such as example.com/tier.",
+                    f"{name} sets the label {key}, which is taken: {owner}.",
+                    _INSTEAD.get(key, "Take it out, or write a label of your own such as example.com/tier."),
                 )
 
 

@@ -50,4 +50,4 @@ def operator_drives_this_os(subject: Subject) -> Iterator[Finding]:
         yield error(_OS, problem.message, problem.remedy)
     doubt = operator_driver_note(software.node_os, version)
     if doubt is not None:
-        yield note(_OS, doubt)
+        yield note(_OS, f"{doubt} Whether its driver runs is not confirmed.", "Write nodeOs: Ubuntu to be sure.")

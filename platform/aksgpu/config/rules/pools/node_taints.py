@@ -37,7 +37,8 @@ def taints_belong_to_the_user(subject: Subject) -> Iterator[Finding]:
             if not own and prefix in ("kubernetes.azure.com", "node.kubernetes.io", "node.cloudprovider.kubernetes.io"):
                 yield error(
                     (*path, "taints", index),
-                    f"{name} sets the taint {text}, and taints of {prefix} belong to AKS and Kubernetes.",
+                    f"{name} sets the taint {text}, and taints of {prefix} belong to AKS and Kubernetes, which take "
+                    "others of that kind away.",
                     "Write a taint of your own such as team=vision:NoSchedule"
                     + (", or spot: {} for a spot pool." if taint == SPOT_TAINT else "."),
                 )
@@ -57,7 +58,7 @@ def implied_taints_are_not_repeated(subject: Subject) -> Iterator[Finding]:
             if node_taint(text) in _implied(pool):
                 yield warning(
                     (*path, "taints", index),
-                    f"{name} has the taint {text} by itself, so it is written twice.",
+                    f"every node of {name} gets the taint {text} by itself, so this line is one too many.",
                     "Take it out of taints.",
                 )
 
@@ -91,7 +92,7 @@ def gpu_taint_has_one_style(subject: Subject) -> Iterator[Finding]:
                     (*path, "taints", index),
                     f"{name} has {GPU_TAINTS[pool.gpu_taint]} already, and {text} is another way to say the same. The "
                     "platform tolerates it everywhere, but published manifests and charts do not.",
-                    "Take it out, or choose gpuTaint: nvidia or gpuTaint: sku.",
+                    "Take it out. The pool's gpuTaint says which GPU taint it has: nvidia or sku.",
                 )
     tainted = [(path, pool) for path, _, pool in gpu_pools(subject)]
     if len({pool.gpu_taint for _, pool in tainted}) > 1:
@@ -99,7 +100,7 @@ def gpu_taint_has_one_style(subject: Subject) -> Iterator[Finding]:
         yield warning(
             (*odd, "gpuTaint"),
             "some GPU pools have the taint nvidia.com/gpu and some sku=gpu, so a pod must tolerate both to run on all.",
-            "Choose one gpuTaint for all pools.",
+            "Write the same gpuTaint in all GPU pools: nvidia, which is the default, or sku.",
         )
 
 

@@ -21,20 +21,21 @@ def operator_has_a_namespace_of_its_own(subject: Subject) -> Iterator[Finding]:
     taken = {
         KUEUE_NAMESPACE: "Kueue",
         NODE_FEATURE_DISCOVERY_NAMESPACE: "Node Feature Discovery",
-        METRICS_NAMESPACE: "the metrics token",
+        METRICS_NAMESPACE: "the platform's metrics token",
     }
     owner = taken.get(namespace) or owner_of_reserved(subject.stack, namespace)
     if not re.fullmatch(r"[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?", namespace):
         yield error(
             path,
-            f"{namespace!r} is not a namespace: at most 63 lower-case letters, digits and hyphens, with a letter or "
-            "digit at both ends.",
+            f"{namespace!r} is not a namespace: Kubernetes takes at most 63 lower-case letters, digits and hyphens, "
+            "with a letter or digit at both ends.",
             "Write for example gpu-operator, or leave it out.",
         )
     elif owner is not None and owner != "the GPU Operator":
         yield error(
             path,
-            f"the namespace {namespace} belongs to {owner}, and the GPU Operator's namespace lets privileged pods in.",
+            f"the namespace {namespace} belongs to {owner}, and the GPU Operator needs one that lets privileged pods "
+            "in.",
             "Leave namespace out for gpu-operator.",
         )
 
@@ -47,6 +48,8 @@ def metrics_namespace_is_free(subject: Subject) -> Iterator[Finding]:
             yield error(
                 ("teams", team, "namespace") if given else ("teams", team),
                 f"the namespace {namespace} holds the token that metrics are read with, and the collector may read "
-                "every Secret in it.",
-                f"Give {team} another namespace.",
+                "every Secret in it, so it would read the team's too.",
+                f"Leave namespace out for {team}, or write another."
+                if given
+                else "Write a namespace for this team, for example namespace: monitoring-team.",
             )

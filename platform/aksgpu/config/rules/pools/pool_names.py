@@ -10,19 +10,21 @@ from aksgpu.config.finding import Finding, Path, error
 def pool_names_are_free(subject: Subject) -> Iterator[Finding]:
     """`system` is the system pool, and a CPU pool and a GPU pool cannot share a name."""
     stack = subject.stack
-    for section, names in (("cpuPools", stack.cpu_pools), ("gpuPools", stack.gpu_pools)):
+    sections = (("cpuPools", stack.cpu_pools, "apps"), ("gpuPools", stack.gpu_pools, "train"))
+    for section, names, example in sections:
         if SYSTEM_POOL in names:
             yield error(
                 (section, SYSTEM_POOL),
-                "a pool is called system, which is the name of the cluster's system pool.",
-                "Give it another name, for example cpu.",
+                "the name system is taken: the cluster's own system pool has it.",
+                f"Rename this pool, for example to {example}.",
             )
     for name in stack.cpu_pools:
         if name in stack.gpu_pools:
             yield error(
                 ("gpuPools", name),
-                f"a CPU pool is called {name} too. Quotas and node labels know pools by name alone.",
-                "Rename one of the two.",
+                f"a CPU pool is called {name} too. Quotas and node labels know pools by name alone, so nobody could "
+                "tell the two apart.",
+                f"Rename this pool or cpuPools.{name}.",
             )
 
 
@@ -36,9 +38,9 @@ def azure_pool_names_differ(subject: Subject) -> Iterator[Finding]:
         if azure_name in seen:
             yield error(
                 path,
-                f"{name} would be called {azure_name} in Azure, as {seen[azure_name]} is already: the generation that "
-                "follows the name happens to fill the gap.",
-                "Rename one of the two pools.",
+                f"{name} would be called {azure_name} in Azure, as pool {seen[azure_name]} is already. Azure's name is "
+                "the pool's name and four characters that follow from its settings, and here they meet by chance.",
+                f"Give {name} another name: one other letter is enough.",
             )
         seen[azure_name] = name
 

@@ -27,8 +27,8 @@ def gpu_pool_of_several_zones(subject: Subject) -> Iterator[Finding]:
             yield note(
                 (*path, "zones"),
                 f"{name} scales over {len(set(pool.zones))} zones, and the autoscaler cannot choose the zone of a new "
-                "node: a pod that must be in one zone, for example with a disk, may wait for a node in another. One "
-                "pool for each zone avoids it.",
+                "node: a pod that must be in one zone, for example with a disk, may wait for a node in another.",
+                "Make one pool for each zone where pods have disks.",
             )
 
 
@@ -48,6 +48,7 @@ def ephemeral_disk_has_room(subject: Subject) -> Iterator[Finding]:
             yield note(
                 (*path, "disk", "type"),
                 f"whether the local storage of {pool.vm_size} holds the OS disk of {name} is not known here.",
+                "Write type: Managed to be sure.",
             )
         elif pool.disk.size_gib is not None and pool.disk.size_gib > room:
             yield error(
@@ -93,7 +94,8 @@ def pods_have_addresses(subject: Subject) -> Iterator[Finding]:
             yield warning(
                 (*path, "maxPods"),
                 f"this cluster has no overlay network: {name} takes {nodes * (pool.max_pods + 1):,} addresses of the "
-                f"nodes' subnet at its maximum ({nodes} nodes with {pool.max_pods} pods and themselves).",
+                f"nodes' subnet at its maximum ({nodes} nodes, each with {pool.max_pods} pods and an address of its "
+                "own).",
                 "Make sure that the subnet has them, or lower maxPods: a GPU node rarely needs more than 30 pods.",
             )
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from aksgpu.config.derived.amount_words import many
 from aksgpu.config.derived.node_counts import is_none
 from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, error, note, warning
@@ -15,7 +16,8 @@ def upgrade_can_move(subject: Subject) -> Iterator[Finding]:
         if upgrade is not None and is_none(upgrade.max_surge) and is_none(upgrade.max_unavailable):
             yield error(
                 (*path, "upgrade"),
-                f"{name} may have neither an extra node nor a missing one during an upgrade, so AKS refuses it.",
+                f"{name} may have neither an extra node nor a missing one during an upgrade, so no node could ever be "
+                "replaced, and AKS refuses it.",
                 "Write maxUnavailable: 1 where nodes are scarce, or maxSurge: 1 where there is quota for one more.",
             )
 
@@ -31,7 +33,7 @@ def upgrade_goes_one_way(subject: Subject) -> Iterator[Finding]:
                 (*path, "upgrade", "maxUnavailable"),
                 f"{name} upgrades with surge nodes, and maxUnavailable counts only where there are none: both together "
                 "are a fallback that AKS has in preview.",
-                "Keep maxSurge or maxUnavailable.",
+                "Take maxUnavailable out to upgrade with extra nodes, or maxSurge to upgrade without.",
             )
 
 
@@ -43,9 +45,9 @@ def gpu_surge_needs_quota(subject: Subject) -> Iterator[Finding]:
             continue
         yield note(
             (*path, "upgrade", "maxSurge"),
-            f"each upgrade of {name} adds up to {offer.surge_nodes} nodes: {offer.surge_nodes * offer.vcpu} vCPU more "
-            f"of {offer.quota_family}, and free GPUs in the region. Without them the upgrade stops, or from Kubernetes "
-            "1.35 on goes on with one surge node.",
+            f"each upgrade of {name} adds up to {many(offer.surge_nodes, 'node')}. That takes "
+            f"{offer.surge_nodes * offer.vcpu} vCPU more of the quota {offer.quota_family}, and free GPUs in the "
+            "region. Without them the upgrade stops, or from Kubernetes 1.35 on goes on with one surge node.",
         )
 
 
@@ -57,7 +59,7 @@ def drain_outlasts_pods(subject: Subject) -> Iterator[Finding]:
         if upgrade is not None and upgrade.drain_timeout_minutes * 60 < longest:
             yield warning(
                 (*path, "upgrade", "drainTimeoutMinutes"),
-                f"draining a node of {name} may take {upgrade.drain_timeout_minutes} minutes, and a team's pods may "
-                f"take {longest} seconds to stop. The upgrade then gives up on that node.",
+                f"a node of {name} has {upgrade.drain_timeout_minutes} minutes to drain, and a team's pods may take "
+                f"{longest} seconds to stop (terminationGraceSeconds). The upgrade then gives up on that node.",
                 f"Write drainTimeoutMinutes: {-(-longest // 60)} or more.",
             )

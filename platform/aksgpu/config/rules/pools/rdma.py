@@ -36,4 +36,4 @@ def infiniband_is_not_used(subject: Subject) -> Iterator[Finding]:
     for path, name, pool in gpu_pools(subject):
         shape = gpu_pool_shape(pool)
         if shape is not None and shape.infiniband and not pool.rdma:
-            yield note((*path, "vmSize"), f"{name} has InfiniBand. {NOT_INSTALLED}")
+            yield note((*path, "vmSize"), f"the nodes of {name} have InfiniBand that nothing uses. {NOT_INSTALLED}")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from aksgpu.config.derived.amount_words import many
 from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, error, note
 from aksgpu.config.rules.pools.each_pool import gpu_pools
@@ -14,7 +15,7 @@ def gpus_are_shared_one_way(subject: Subject) -> Iterator[Finding]:
             yield error(
                 (*path, "mps"),
                 f"{name} shares its GPUs by time-slicing and by MPS, and a node can do only one of them.",
-                "Keep timeSlicing or mps.",
+                "Take timeSlicing or mps out.",
             )
 
 
@@ -40,8 +41,8 @@ def shares_have_no_walls(subject: Subject) -> Iterator[Finding]:
         experimental = "" if key == "timeSlicing" else " NVIDIA calls MPS in its device plugin experimental."
         yield note(
             (*path, key),
-            f"{sharing.replicas} pods share each GPU of {name} and its memory: one that takes too much fails its "
-            f"neighbours.{experimental}",
+            f"{sharing.replicas} pods share each GPU of {name} and its memory: a pod that takes too much memory makes "
+            f"its neighbours fail.{experimental}",
         )
 
 
@@ -55,7 +56,7 @@ def shared_pool_keeps_a_node(subject: Subject) -> Iterator[Finding]:
             (*path, "scale", "min") if "min" in pool.scale.model_fields_set else (*path, "scale"),
             f"{name} may have no node, and then the autoscaler cannot know that its nodes offer nvidia.com/gpu.shared: "
             "it fills in whole GPUs only, so pods that request shares would wait for ever.",
-            "Write min: 1 or more, or a fixed number of nodes.",
+            "Write scale.min: 1 or more, or nodes instead of scale for a fixed number.",
         )
 
 
@@ -78,7 +79,7 @@ def reserved_for_serving_is_there(subject: Subject) -> Iterator[Finding]:
         if pool.reserved_for_serving > there:
             yield error(
                 (*path, "reservedForServing"),
-                f"{name} keeps {pool.reserved_for_serving} for serving, and has {there} at its maximum "
-                f"({offer.max_nodes} nodes with {there // offer.max_nodes if offer.max_nodes else 0} each).",
+                f"{name} keeps {pool.reserved_for_serving} {''.join(kinds)} for serving, and has {there} at its "
+                f"maximum ({many(offer.max_nodes, 'node')} with {there // max(offer.max_nodes, 1)} each).",
                 f"Write reservedForServing: {there} or less.",
             )

@@ -26,8 +26,8 @@ def spot_price_is_possible(subject: Subject) -> Iterator[Finding]:
         if price != -1 and (price <= 0 or round(price, 5) != price):
             yield error(
                 (*path, "spot", "maxPrice"),
-                f"{name} may cost at most {price:g} US dollars an hour, and Azure takes -1 (up to the on-demand price) "
-                "or a price above zero with at most five decimals.",
+                f"{name} may cost at most {price:.12g} US dollars an hour, and Azure takes -1 (up to the on-demand "
+                "price) or a price above zero with at most five decimals.",
                 "Write for example 3.5, or leave maxPrice out.",
             )
 
@@ -39,8 +39,9 @@ def evicted_nodes_are_deleted(subject: Subject) -> Iterator[Finding]:
         if pool.spot is not None and pool.spot.eviction_policy == "Deallocate" and operator:
             yield error(
                 (*path, "spot", "evictionPolicy"),
-                f"{name} keeps evicted nodes, and each start would install the operator's driver over the leftovers of "
-                "the one before. After some rounds it can no longer be installed (NVIDIA/gpu-operator#729).",
+                f"{name} stops evicted nodes and keeps them, and each new start would install the operator's driver "
+                "over the leftovers of the one before. After some rounds it can no longer be installed "
+                "(NVIDIA/gpu-operator#729).",
                 "Write evictionPolicy: Delete, or leave it out.",
             )
 

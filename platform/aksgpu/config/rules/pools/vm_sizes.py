@@ -31,6 +31,7 @@ def gpu_vm_size_is_known(subject: Subject) -> Iterator[Finding]:
                 (*path, "vmSize"),
                 f"the catalogue has no VM size {pool.vm_size}: its shape is taken from the stack, and nobody has tried "
                 "it. A new size with NVSwitch may lack its fabric manager, and then CUDA does not start.",
+                "Run a CUDA job on one node before a team relies on this pool.",
             )
 
 
@@ -57,7 +58,7 @@ def gpu_vm_size_may_be_used(subject: Subject) -> Iterator[Finding]:
             yield warning(where, judged.warning.message, judged.warning.remedy)
         if judged.verdict != "refused":
             for doubt in judged.notes:
-                yield note(where, doubt)
+                yield note(where, f"{size.name}: {doubt}")
 
 
 def accepting_needs_a_doubt(subject: Subject) -> Iterator[Finding]:
@@ -82,8 +83,8 @@ def shape_belongs_to_unknown_sizes(subject: Subject) -> Iterator[Finding]:
         if pool.shape is not None and needed is None:
             yield error(
                 (*path, "shape"),
-                f"the catalogue knows the shape of {size.name} ({size.vcpu} vCPU, {size.ram_gib} GiB, "
-                f"{size.gpu_count} x {size.gpu_model}), and a second answer beside it could contradict it.",
+                f"the catalogue knows the shape of {size.name} already ({size.vcpu} vCPU, {size.ram_gib} GiB, "
+                f"{size.gpu_count} x {size.gpu_model}), and a second answer here could contradict it.",
                 "Take shape out.",
             )
         elif pool.shape is None and needed is not None:
@@ -101,14 +102,14 @@ def shape_names_an_nvidia_gpu(subject: Subject) -> Iterator[Finding]:
             yield error(
                 where,
                 f"the {name} is not NVIDIA's, and the GPU Operator drives no other GPUs.",
-                "Use a size with NVIDIA GPUs.",
+                "Use a size with NVIDIA GPUs, such as Standard_NC24ads_A100_v4.",
             )
         elif row is None:
             near = nearest(name, GPU_MODELS)
-            hint = f" If it is the catalogue's {near}, write that name." if near else ""
             yield note(
                 where,
-                f"the catalogue does not know the GPU model {name}, so its GPUs cannot be divided with MIG.{hint}",
+                f"the catalogue does not know the GPU model {name}, so its GPUs cannot be divided with MIG.",
+                f"If it is the catalogue's {near}, write that name." if near else "",
             )
 
 

@@ -40,7 +40,7 @@ def lends_no_more_than_it_has(subject: Subject) -> Iterator[Finding]:
         if has is not None and lend is not None and place.queue.cohort is not None and lend > has:
             yield error(
                 (*place.path, "lend"),
-                f"team {place.team!r} would lend {lend} of pool {place.pool!r} and has {has}.",
+                f"team {place.team!r} would lend {lend} of pool {place.pool!r} and has {has} by this quota.",
                 f"Write lend: {has} or less, or leave it out to lend all of it.",
             )
 
@@ -64,7 +64,8 @@ def cohort_parents_exist(subject: Subject) -> Iterator[Finding]:
         near = nearest(parent, [other for other in (*entries, *named) if other != name])
         yield error(
             ("queues", "cohorts", name, "parent"),
-            f"cohort {name!r} is below {parent!r}, which is no cohort of the stack.",
+            f"cohort {name!r} is below {parent!r}, which is no cohort of the stack. Kueue would make one up, and the "
+            "tree would be split there.",
             f"Write {near}, or add {parent}: {{}} under queues.cohorts."
             if near
             else f"Add {parent}: {{}} under queues.cohorts, or take `parent` out.",
@@ -127,7 +128,11 @@ def borrowing_by_force_is_possible(subject: Subject) -> Iterator[Finding]:
                 "Write reclaimWithinCohort: LowerPriority, or take borrowWithinCohort out.",
             )
         elif place.queue.cohort is None:
-            yield note(path, f"team {place.team!r} is in no cohort, so borrowWithinCohort has no effect.")
+            yield note(
+                path,
+                f"team {place.team!r} is in no cohort, so borrowWithinCohort has no effect.",
+                "Take it out, or give the queue a cohort.",
+            )
 
 
 def quota_is_taken_back(subject: Subject) -> Iterator[Finding]:
@@ -136,7 +141,7 @@ def quota_is_taken_back(subject: Subject) -> Iterator[Finding]:
         if place.queue.cohort is not None and place.queue.preemption.reclaim_within_cohort == "Never":
             yield warning(
                 (*place.path, "preemption", "reclaimWithinCohort"),
-                f"what others borrow of team {place.team!r}'s quota comes back only when their jobs end: its quota is "
-                "no guarantee.",
-                "Write reclaimWithinCohort: Any, or limit `lend` in its quotas.",
+                f"what others borrow of the quota of team {place.team!r} comes back only when their jobs end, so the "
+                "quota is no guarantee.",
+                "Write reclaimWithinCohort: Any, or limit what is lent with `lend` in its quotas.",
             )

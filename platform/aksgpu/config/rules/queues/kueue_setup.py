@@ -27,8 +27,9 @@ def jobs_outlast_node_start(subject: Subject) -> Iterator[Finding]:
     if timeout <= node:
         yield error(
             TIMEOUT,
-            f"a new GPU node may take {node} minutes with its driver, and a job is evicted after {timeout}: a job that "
-            f"needs a new node of {pools[0]!r} would be evicted again and again, and each time start a node.",
+            f"a new GPU node may take {node} minutes with its driver, and a job whose pods are not ready is evicted "
+            f"after {timeout}: a job that needs a new node of pool {pools[0]!r} would be evicted again and again, and "
+            "each time start a node.",
             remedy,
         )
     else:
@@ -47,9 +48,10 @@ def counted_resources_are_not_excluded(subject: Subject) -> Iterator[Finding]:
     for index, prefix in enumerate(subject.stack.queues.exclude_resource_prefixes):
         hit = [name for name in covered if name.startswith(prefix)]
         if hit:
+            fits = f"{hit[0]} starts with {prefix!r}" if prefix else f"an empty prefix fits {hit[0]} too"
             yield error(
                 ("queues", "excludeResourcePrefixes", index),
-                f"{hit[0]} starts with {prefix!r}, so Kueue would not count it and every quota of it would be void.",
+                f"{fits}, so Kueue would not count it and every quota of it would be void.",
                 "Take it out, or write the full name of a resource that queues do not count.",
             )
 
@@ -83,7 +85,7 @@ def queues_keep_kueues_limits(subject: Subject) -> Iterator[Finding]:
                 yield error(
                     path,
                     f"the queue of team {team!r} has {number} {what}, and one queue of Kueue takes {most}.",
-                    f"Give the team fewer pools, down to {most} {what}.",
+                    f"Take pools out of this quota until it has {most} {what} or fewer.",
                 )
     used = {flavor.name: flavor for flavors in every.values() for flavor in flavors}
     for name, flavor in used.items():
@@ -92,7 +94,7 @@ def queues_keep_kueues_limits(subject: Subject) -> Iterator[Finding]:
             section = "gpuPools" if flavor.offer.kind == "gpu" else "cpuPools"
             yield error(
                 (section, name, "taints"),
-                f"pool {name!r} has {len(taints)} taints, and a queued job can be given {facts.most_tolerations} "
-                "tolerations by Kueue.",
-                "Take taints out: one is enough to keep other pods away.",
+                f"pool {name!r} has {len(taints)} taints, and Kueue gives a queued job at most "
+                f"{facts.most_tolerations} tolerations, so none could run there.",
+                f"Take taints out until {facts.most_tolerations} are left: one is enough to keep other pods away.",
             )

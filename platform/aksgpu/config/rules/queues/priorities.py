@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from aksgpu.config.derived.amount_words import names_text
 from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, error, note, warning
 
@@ -74,4 +75,5 @@ def default_priorities_stay(subject: Subject) -> Iterator[Finding]:
             ("priorities",),
             f"the stack has priorities of its own, so there is no {' and no '.join(missing)} class by default. Pods "
             "that name a class that does not exist are refused.",
+            f"Add {names_text(missing)} under priorities if workloads name {'it' if len(missing) == 1 else 'them'}.",
         )

@@ -33,7 +33,7 @@ def large_jobs_get_all_their_nodes(subject: Subject) -> Iterator[Finding]:
         offer, pool = subject.offers[name], subject.stack.gpu_pools[name]
         if offer.min_nodes == 0 and offer.max_nodes > 1 and pool.workload == "training":
             remedy = (
-                "Take queues.provisioningRequests out."
+                "Take queues.provisioningRequests out. Kueue then asks for all nodes of a job at once."
                 if provisioning_available(subject)
                 else f"Use Kubernetes 1.{PROVISIONING_REQUEST_MINOR} or later, or keep the nodes that one job needs "
                 f"(gpuPools.{name}.scale.min)."

@@ -36,7 +36,8 @@ def strict_order_blocks(subject: Subject) -> Iterator[Finding]:
             yield note(
                 (*place.path, "strategy"),
                 f"under StrictFIFO the first job that does not fit holds up all later jobs of team {place.team!r}"
-                f"{also}. BestEffortFIFO lets smaller ones pass.",
+                f"{also}.",
+                "Write strategy: BestEffortFIFO to let smaller jobs pass.",
             )
 
 
@@ -51,6 +52,7 @@ def stopped_queues_are_meant(subject: Subject) -> Iterator[Finding]:
             yield note(
                 (*place.path, "stopPolicy"),
                 f"the queue of team {place.team!r} is stopped: {effects[place.queue.stop_policy]}.",
+                "Take stopPolicy out to let its jobs start again.",
             )
 
 
@@ -64,7 +66,11 @@ def weights_need_fair_sharing(subject: Subject) -> Iterator[Finding]:
     ]
     for path, weight in places:
         if weight != 1:
-            yield note(path, f"weight {weight} has no effect: queues.fairSharing is off.", "Write fairSharing: true.")
+            yield note(
+                path,
+                f"weight {weight} has no effect: queues.fairSharing is off.",
+                "Write queues.fairSharing: true, or take weight out.",
+            )
 
 
 def fungibility_has_an_effect(subject: Subject) -> Iterator[Finding]:
@@ -76,11 +82,17 @@ def fungibility_has_an_effect(subject: Subject) -> Iterator[Finding]:
         path = (*place.path, "fungibility")
         gpu_pools = [name for name in place.queue.quota if name in subject.stack.gpu_pools]
         if len(gpu_pools) < 2 and len(place.queue.quota) - len(gpu_pools) < 2:
-            yield note(path, f"team {place.team!r} has one pool for each kind of job, so there is no next pool to try.")
+            yield note(
+                path,
+                f"team {place.team!r} has one pool for each kind of job, so there is no next pool to try and this has "
+                "no effect.",
+                "Take fungibility out, or give the team quota of another pool.",
+            )
         elif given.when_can_borrow == "TryNextFlavor" and place.queue.cohort is None:
             yield note(
                 (*path, "whenCanBorrow"),
                 f"team {place.team!r} is in no cohort and never borrows, so this has no effect.",
+                "Take whenCanBorrow out, or give the queue a cohort.",
             )
 
 
@@ -92,7 +104,7 @@ def teams_have_queues(subject: Subject) -> Iterator[Finding]:
                 ("teams", name),
                 f"team {name!r} has no queue: its jobs start at once and on any pool that they tolerate, outside all "
                 "quotas.",
-                "Give it a queue, or a resourceQuota.",
+                "Give it a queue with a quota, or limit its namespace with resourceQuota.",
             )
 
 
@@ -104,7 +116,7 @@ def gpu_pools_have_quotas(subject: Subject) -> Iterator[Finding]:
             yield note(
                 ("gpuPools", name),
                 f"no team has a quota of pool {name!r}, so no queued job can use it.",
-                "Name it in a team's queue.quota, or reserve it with reservedForServing.",
+                "Name it in a team's queue.quota, or keep its GPUs for serving with reservedForServing.",
             )
 
 
@@ -120,7 +132,7 @@ def jobs_without_gpus_have_quota(subject: Subject) -> Iterator[Finding]:
                 remedy = f"Write for example {flavor.name}: {{cores: 4}} in its quota if it has such jobs."
             yield note(
                 (*place.path, "quota"),
-                f"team {place.team!r} has no quota of a CPU pool: its jobs, and parts of jobs, that ask for no GPU "
-                f"wait in the queue{' unless its cohort lends some' if place.queue.cohort else ''}.",
+                f"team {place.team!r} has no quota of a CPU pool, so a job of it, or a part of one, that asks for no "
+                f"GPU waits in the queue{' unless its cohort lends some' if place.queue.cohort else ''}.",
                 remedy,
             )

@@ -49,7 +49,8 @@ def _remedy(offer: PoolOffer, excess: _Excess) -> str:
     place = section if offer.kind == "system" else f"{section}.{offer.name}"
     key = "scale.max" if offer.autoscaled else "nodes"
     raise_to = f"raise {place}.{key} to {excess.nodes}, " if excess.nodes else ""
-    return f"Lower quotas to {excess.has} in all, {raise_to}or write queues.allowOvercommit: true."
+    whole = excess.has.partition(".")[0]
+    return f"Lower quotas to {whole} in all, {raise_to}or write queues.allowOvercommit: true."
 
 
 def _excesses(subject: Subject, offer: PoolOffer) -> Iterator[_Excess]:

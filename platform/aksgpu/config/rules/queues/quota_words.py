@@ -9,6 +9,8 @@ from aksgpu.config.model.stack import StackConfig
 
 def why_unit_does_not_fit(stack: StackConfig, offer: PoolOffer, unit: Unit) -> str:
     """Why a quota of this pool cannot be written in this unit: what its nodes offer instead."""
+    if unit == "cores" and offer.kind == "gpu":
+        return f"this quota counts CPU cores, and {offer.name!r} is a GPU pool: CPU comes beside its GPUs (`cpu`)."
     return f"this quota counts {_counted(unit)}, and {_offered(stack, offer)}."
 
 

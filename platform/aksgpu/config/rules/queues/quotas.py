@@ -26,11 +26,17 @@ def quota_names_a_pool(subject: Subject) -> Iterator[Finding]:
                 yield error(
                     place.path,
                     "the system pool of an existing cluster is not this stack's, so nothing is known of its nodes.",
-                    "Take the quota of a pool under cpuPools.",
+                    "Write the quota of a pool under cpuPools instead.",
                 )
             continue
         near = nearest(place.pool, pools)
-        hint = f"Write {near}." if near else f"Write one of {one_of(pools)}." if pools else "Add the pool first."
+        hint = (
+            f"Write {near}."
+            if near
+            else f"Write {one_of(pools)}, or add {place.pool} under gpuPools or cpuPools."
+            if pools
+            else f"Add {place.pool} under gpuPools or cpuPools, or take this quota out."
+        )
         yield error(place.path, f"the stack has no pool {place.pool!r} to give a quota of.", hint)
 
 
@@ -46,7 +52,7 @@ def quota_leaves_aks_its_pool(subject: Subject) -> Iterator[Finding]:
             yield error(
                 place.path,
                 "the system pool is dedicated: its taint keeps everything but AKS's own pods away, jobs too.",
-                "Take the quota of a pool under cpuPools, or leave systemPool.dedicated out.",
+                "Write the quota of a pool under cpuPools instead, or leave systemPool.dedicated out.",
             )
         else:
             yield note(
@@ -75,7 +81,7 @@ def quota_has_one_unit(subject: Subject) -> Iterator[Finding]:
         else:
             yield error(
                 (*place.path, units[1]),
-                f"this quota is written in {' and '.join(units)}, and the two may contradict each other.",
+                f"this quota is written in {names_text(units)}, and they may contradict each other.",
                 f"Keep {one_of(fits or fitting)} and take the rest out.",
             )
 
@@ -108,7 +114,11 @@ def quota_slices_exist(subject: Subject) -> Iterator[Finding]:
         if not known:
             continue
         if not place.quota.slices:
-            yield error((*place.path, "slices"), "no slice is named.", f"Write {instead(subject.stack, offer, 1)}.")
+            yield error(
+                (*place.path, "slices"),
+                f"no slice is named, so team {place.team!r} would get nothing of pool {place.pool!r}.",
+                f"Write for example {instead(subject.stack, offer, 1)}.",
+            )
         for profile in place.quota.slices:
             if profile not in known:
                 near = nearest(profile, known)
@@ -138,7 +148,11 @@ def _negative(place: QuotaPlace) -> Iterator[Finding]:
     numbers = {"cpu": quota.cpu, "memoryGib": quota.memory_gib, "borrow": quota.borrow}
     for key, number in numbers.items():
         if isinstance(number, int) and number < 0:
-            yield error((*place.path, key), f"{number} is less than nothing.", "Write 0 or more, or leave it out.")
+            yield error(
+                (*place.path, key),
+                f"`{key}` is {number}, and an amount cannot be less than nothing.",
+                "Write 0 or more, or leave it out.",
+            )
 
 
 def guaranteed_gpus_can_be_taken_back(subject: Subject) -> Iterator[Finding]:
