@@ -12,7 +12,7 @@ import yaml
 from aksgpu.config.rules import RULES, judge, rule_name
 
 WORDS = Path(__file__).parent / "words"
-ROOMS = sorted(path.stem for path in WORDS.glob("*.yaml"))
+ROOMS = sorted({rule.__module__.removeprefix("aksgpu.config.rules.").split(".")[0] for rule in RULES})
 LONGEST_MESSAGE = 400
 TAKEN_OUT = "..."
 
