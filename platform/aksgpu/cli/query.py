@@ -6,11 +6,11 @@ from typing import Annotated, Any, cast
 
 import typer
 
+from aksgpu.catalogue.spelling import did_you_mean
 from aksgpu.cli.arguments import Day, Stack, day_or_today
 from aksgpu.cli.exit_codes import ExitCode
 from aksgpu.cli.loading import valid_or_exit
 from aksgpu.cli.screen import errors
-from aksgpu.config.reading.shape_words import nearest
 from aksgpu.desired.yaml_text import yaml_text
 from aksgpu.plan import plan
 from aksgpu.report.resolved import resolved
@@ -39,7 +39,7 @@ def query_command(
         known = _children(value)
         if step not in known:
             where = ".".join(seen) or "the stack"
-            errors().print(f"aksgpu: {where} has no {step!r}. {nearest(step, known)}", style="red")
+            errors().print(f"aksgpu: {where} has no {step!r}. {did_you_mean(step, known)}", style="red")
             raise typer.Exit(ExitCode.USAGE)
         value = known[step]
         seen.append(step)

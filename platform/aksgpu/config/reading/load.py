@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 from datetime import date
-from difflib import get_close_matches
 from pathlib import Path as FilePath
 from typing import Any, cast
 
+from aksgpu.catalogue.spelling import nearest
 from aksgpu.config.finding import Finding, Severity
 from aksgpu.config.reading.check import Checked, check
 from aksgpu.config.reading.yaml12 import Document, NotReadable, read
@@ -42,8 +42,8 @@ def find_stack_file(stack: str, start: FilePath) -> FilePath:
     if file.is_file():
         return file
     known = known_stacks(start)
-    close = get_close_matches(stack, known, n=1)
-    hint = f"Did you mean {close[0]}?" if close else f"Stacks here: {', '.join(known)}." if known else ""
+    near = nearest(stack, known)
+    hint = f"Did you mean {near}?" if near else f"Stacks here: {', '.join(known)}." if known else ""
     where = _relative(folder, start)
     raise StackNotFound(f"there is no stack {stack!r} in {where}. {hint}".strip())
 
@@ -107,9 +107,9 @@ def _stack_of(document: Document) -> Any:
             "there is no `config` map in this file.", f"Write `config:` and below it `{CONFIG_KEY}:`.", 1, 1
         )
     if CONFIG_KEY not in config:
-        close = get_close_matches(CONFIG_KEY, list(config), n=1, cutoff=0.5)
-        line = document.position(("config", *close)).line
-        seen = f" It has {close[0]}." if close else ""
+        near = nearest(CONFIG_KEY, config)
+        line = document.position(("config", near) if near else ("config",)).line
+        seen = f" It has {near}." if near else ""
         raise NotReadable(f"there is no `{CONFIG_KEY}` under `config`.{seen}", f"Name the key {CONFIG_KEY}.", line, 3)
     return config[CONFIG_KEY]
 

@@ -1,13 +1,13 @@
 """Plain words for values of the wrong shape: what pydantic refuses, said for the person who wrote the file."""
 
 import types
-from collections.abc import Iterable, Iterator, Mapping
-from difflib import get_close_matches
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Union, cast, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
+from aksgpu.catalogue.spelling import did_you_mean, nearest
 from aksgpu.config.finding import Finding, Path, error
 from aksgpu.config.model.stack import StackConfig
 
@@ -24,7 +24,7 @@ def shape_findings(failure: ValidationError, data: Any) -> list[Finding]:
     misspelt = {
         (*path[:-1], intended)
         for path, problems in found.items()
-        if problems[0]["type"] == "extra_forbidden" and (intended := closest(str(path[-1]), fields_at(path[:-1])))
+        if problems[0]["type"] == "extra_forbidden" and (intended := nearest(str(path[-1]), fields_at(path[:-1])))
     }
     return [
         _finding(path, problems, data).by(RULE)
@@ -93,7 +93,7 @@ def _one(path: Path, problem: ErrorDetails, value: Any) -> Finding:
     match problem["type"]:
         case "extra_forbidden":
             known = fields_at(path[:-1])
-            return error(path, f"there is no key {key!r} here.", nearest(key, known))
+            return error(path, f"there is no key {key!r} here.", did_you_mean(key, known))
         case "missing":
             return error(path, f"the key {key!r} is required and is not here.", _add(path, key))
         case "literal_error":
@@ -102,7 +102,7 @@ def _one(path: Path, problem: ErrorDetails, value: Any) -> Finding:
                 return error(
                     path, f"{shown(value)} is a number here, and this must be text.", f'Write "{value}" in quotes.'
                 )
-            return error(path, f"{shown(value)} is not one of {', '.join(choices)}.", nearest(str(value), choices))
+            return error(path, f"{shown(value)} is not one of {', '.join(choices)}.", did_you_mean(str(value), choices))
         case "string_type" if isinstance(value, int | float) and not isinstance(value, bool):
             return error(
                 path, f"{value} is a number here, and this must be text.", f'Put it in quotes: {key}: "{value}".'
@@ -165,25 +165,6 @@ def shown(value: Any) -> str:
         return str(value).lower()
     text = repr(value) if isinstance(value, str) else str(value)
     return text if len(text) <= 60 else f"{text[:57]}..."
-
-
-def closest(name: str, known: Iterable[str]) -> str | None:
-    """The known name that a misspelt one most likely means, or None."""
-    by_form = {_form(other): other for other in known}
-    close = get_close_matches(_form(name), by_form, n=1, cutoff=0.6)
-    return by_form[close[0]] if close else None
-
-
-def nearest(name: str, known: Iterable[str]) -> str:
-    """A remedy that names the nearest of the known names, or all of them."""
-    names = sorted(known)
-    if intended := closest(name, names):
-        return f"Did you mean {intended}?"
-    return f"Write one of: {', '.join(names)}." if names else "Take it out."
-
-
-def _form(name: str) -> str:
-    return name.lower().replace("_", "").replace("-", "")
 
 
 def _add(path: Path, key: str) -> str:
