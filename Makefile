@@ -7,7 +7,7 @@ PHASE := @tools/phase.sh
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup plan test check bench golden schema schemas phases format lint types tests
+.PHONY: help setup plan test check bench golden schema schemas tools phases format lint types tests
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -50,3 +50,6 @@ schema: setup ## rewrite schemas/stack.schema.json from the configuration's type
 schemas: setup ## rewrite tests/schemas from pinned Go modules (needs Go)
 	@command -v go > /dev/null || { echo 'make schemas needs Go 1.26 or newer, to fetch the pinned modules'; exit 1; }
 	@$(BIN)/python tools/schemas/extract.py
+
+tools: ## bring the programs of the engine tests; the first time up to 40 minutes (may need Go), later no time
+	@$(PYTHON) tools/check_python.py && $(PYTHON) tools/make_tools.py $(if $(TOOLS_CACHE),--cache '$(TOOLS_CACHE)')
