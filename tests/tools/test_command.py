@@ -74,6 +74,7 @@ def test_an_unknown_tool_is_named(run: Callable[..., int], capsys: pytest.Captur
 def test_an_interrupted_run_keeps_what_it_finished(workshop: Workshop, number: signal.Signals) -> None:
     code = DRIVER.format(tools=str(TOOLS), cache=str(workshop.cache.root), root=str(workshop.root))
     command, environment = [sys.executable, "-c", code], {"PATH": f"{workshop.path}:/usr/bin:/bin"}
+    environment["TMPDIR"] = str(workshop.path)  # a killed run cannot tidy up
     first = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     deadline = time.monotonic() + 20
     while not (workshop.path / "started").exists():

@@ -13,7 +13,8 @@ def for_people(found: Sequence[Wanted], folder: Path) -> str:
     programs = [one for one in found if isinstance(one.what, Binary)]
     lines = [f"{one.what.target.removeprefix('bin/'):28}{one.version:40}{one.origin}" for one in programs]
     others = sorted(one.what.target for one in found if not isinstance(one.what, Binary))
-    return "\n".join([*lines, "", f"in {folder}: {', '.join(others)}", f"to put on PATH: {folder / 'bin'}"])
+    lines += ["", f"in {folder}: {', '.join(others)}"] if others else [""]
+    return "\n".join([*lines, f"to put on PATH: {folder / 'bin'}"])
 
 
 def for_programs(found: Sequence[Wanted], folder: Path) -> str:
