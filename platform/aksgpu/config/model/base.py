@@ -16,7 +16,6 @@ class Config(BaseModel):
         extra="forbid",
         frozen=True,
         strict=True,
-        use_attribute_docstrings=True,
     )
 
 

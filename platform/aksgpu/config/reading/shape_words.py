@@ -10,6 +10,7 @@ from pydantic_core import ErrorDetails
 from aksgpu.catalogue.spelling import did_you_mean, nearest
 from aksgpu.config.finding import Finding, Path, error
 from aksgpu.config.model.stack import StackConfig
+from aksgpu.config.reading.descriptions import descriptions
 
 RULE = "shape"
 
@@ -42,7 +43,7 @@ def value_at(data: Any, path: Path) -> Any:
 def fields_at(path: Path) -> Mapping[str, str]:
     """The keys that the config knows at a path, each with its description. Empty where keys are free."""
     return {
-        str(field.alias or name): field.description or ""
+        str(field.alias or name): descriptions(model).get(str(field.alias or name), "")
         for model in _models_at(path)
         for name, field in model.model_fields.items()
     }
