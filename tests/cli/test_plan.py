@@ -70,8 +70,15 @@ def test_a_larger_maximum_is_an_update_in_place(run: Callable[..., Any], write_s
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"gpuPools": {"t4": {"vmSize": "Standard_NC8as_T4_v3"}}}, "is replaced"),
-        ({"gpuPools": {"t4": {"zones": ["1"]}}}, "is replaced"),
+        ({"gpuPools": {"t4": {"vmSize": "Standard_NC8as_T4_v3"}}}, "takes the place of t4yexv (vmSize)"),
+        ({"gpuPools": {"t4": {"zones": ["1"]}}}, "refuses that without an entry under `approve`"),
+        (
+            {
+                "gpuPools": {"t4": {"zones": ["1"]}},
+                "approve": {"t4": {"action": "replace", "owner": "ml", "reason": "zones", "expires": "2027-01-01"}},
+            },
+            "An approval allows it",
+        ),
         ({"gpuPools": {"t4": ...}, "teams": ...}, "is removed"),
     ],
 )

@@ -14,9 +14,11 @@ from aksgpu.cli.query import query_command
 from aksgpu.cli.render import render_command
 from aksgpu.cli.schema import schema_command
 
-_EXIT_CODES = """Exit codes: 0 nothing is wrong, 1 the stack has errors, 2 wrong usage or no such stack,
-3 something scarce would be replaced or deleted (plan --against), 4 a mandatory policy is broken,
-70 a fault of aksgpu itself."""
+_EXIT_CODES = (
+    "Exit codes: 0 nothing is wrong, 1 the stack has errors, 2 wrong usage or no such stack, "
+    "3 something scarce would be replaced or deleted (plan --against), 4 a mandatory policy is broken, "
+    "70 a fault of aksgpu itself."
+)
 
 app = typer.Typer(
     name="aksgpu",

@@ -1,5 +1,6 @@
 """What changes between two plans, and what of it replaces or deletes something."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, cast
@@ -9,6 +10,7 @@ from aksgpu.desired.markers import as_json, resolve
 from aksgpu.plan import Plan
 
 Action = Literal["add", "remove", "update", "replace"]
+_GUID = re.compile(r"[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,13 +24,19 @@ class ValueChange:
 
 @dataclass(frozen=True, slots=True)
 class EntryChange:
-    """One entry that differs. `scarce` marks a loss: a replacement or removal of something that is hard to get back."""
+    """One entry that differs. `causes` are the paths that cannot change in place.
+
+    `scarce` marks a loss: a replacement or removal of something that is hard to get back. `approved` says that the
+    stack lifts the protection from it; the engine refuses the loss otherwise.
+    """
 
     action: Action
     key: str
     what: str
     scarce: bool
     changes: tuple[ValueChange, ...] = ()
+    causes: tuple[str, ...] = ()
+    approved: bool = False
 
 
 def difference(before: Plan, after: Plan) -> tuple[EntryChange, ...]:
@@ -46,7 +54,8 @@ def what(entry: Entry) -> str:
     match entry:
         case AzureResource():
             name = next((name for name in reversed(tuple(entry.path.values())) if isinstance(name, str)), entry.key)
-            return f"{entry.type.rsplit(':', 1)[-1]} {name}"
+            readable = entry.key if _GUID.fullmatch(name) else name
+            return f"{entry.type.rsplit(':', 1)[-1]} {readable}"
         case KubernetesObject():
             metadata = entry.manifest["metadata"]
             return f"{entry.manifest['kind']} {'/'.join(filter(None, (metadata.get('namespace'), metadata['name'])))}"
@@ -57,15 +66,30 @@ def what(entry: Entry) -> str:
 def _changes(before: Mapping[str, Entry], after: Mapping[str, Entry]) -> Iterator[EntryChange]:
     for key, entry in before.items():
         if key not in after:
-            yield EntryChange("remove", key, what(entry), isinstance(entry, AzureResource) and entry.scarce)
+            yield EntryChange("remove", key, what(entry), _scarce(entry), approved=_approved(entry))
     for key, entry in after.items():
         old = before.get(key)
         if old is None:
             yield EntryChange("add", key, what(entry), scarce=False)
         elif changes := tuple(_differences(_content(old), _content(entry), "")):
-            replaces = _replaces(entry, changes)
-            scarce = replaces and isinstance(entry, AzureResource) and entry.scarce
-            yield EntryChange("replace" if replaces else "update", key, what(entry), scarce, changes)
+            causes = tuple(change.path for change in changes if _cannot_change(entry, change.path))
+            yield EntryChange(
+                "replace" if causes else "update",
+                key,
+                what(entry),
+                scarce=bool(causes) and _scarce(entry),
+                changes=changes,
+                causes=causes,
+                approved=bool(causes) and _approved(entry),
+            )
+
+
+def _scarce(entry: Entry) -> bool:
+    return isinstance(entry, AzureResource) and entry.scarce
+
+
+def _approved(entry: Entry) -> bool:
+    return isinstance(entry, AzureResource) and entry.scarce and not entry.protect
 
 
 def _content(entry: Entry) -> dict[str, Any]:
@@ -96,8 +120,7 @@ def _differences(before: Any, after: Any, path: str) -> Iterator[ValueChange]:
     yield ValueChange(path, before, after)
 
 
-def _replaces(entry: Entry, changes: tuple[ValueChange, ...]) -> bool:
-    touched = [change.path for change in changes]
+def _cannot_change(entry: Entry, path: str) -> bool:
     match entry:
         case AzureResource():
             fixed = (*entry.path, *entry.create_only)
@@ -105,4 +128,4 @@ def _replaces(entry: Entry, changes: tuple[ValueChange, ...]) -> bool:
             fixed = ("kind", "metadata.name", "metadata.namespace", *entry.replace_on_changes)
         case ChartRelease():
             fixed = ("namespace",)
-    return any(path == name or path.startswith((f"{name}.", f"{name}[")) for path in touched for name in fixed)
+    return any(path == name or path.startswith((f"{name}.", f"{name}[")) for name in fixed)

@@ -13,6 +13,7 @@ def difference_json(changes: tuple[EntryChange, ...]) -> list[dict[str, Any]]:
             "key": change.key,
             "what": change.what,
             "scarce": change.scarce,
+            "approved": change.approved,
             "values": [{"path": item.path, "before": item.before, "after": item.after} for item in change.changes],
         }
         for change in changes

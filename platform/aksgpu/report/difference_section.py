@@ -26,10 +26,19 @@ def difference_sections(changes: tuple[EntryChange, ...], against: str) -> tuple
 
 
 def _loss(change: EntryChange) -> str:
-    if change.action == "replace":
-        causes = ", ".join(value.path for value in change.changes[:4])
-        return f"{change.what} is replaced ({causes}). The engine refuses unless `approve` in the stack file allows it."
-    return f"{change.what} is removed. It takes two runs: first one with an approval to remove it, then one without it."
+    if change.action == "remove":
+        if change.approved:
+            return f"{change.what} is removed. Its protection was lifted by an approval, so the engine removes it."
+        return (
+            f"{change.what} is removed. The engine refuses that: it takes two runs, first one with an approval to "
+            "remove it and then one without it."
+        )
+    name = next((value for value in change.changes if value.path == "agentPoolName"), None)
+    new = f"{change.what} takes the place of {name.before}" if name else f"{change.what} is replaced"
+    causes = ", ".join(path for path in change.causes if path != "agentPoolName")
+    if change.approved:
+        return f"{new} ({causes}). An approval allows it: the new one comes first, and work on the old one is requeued."
+    return f"{new} ({causes}). The engine refuses that without an entry under `approve` in the stack file."
 
 
 def _values(change: EntryChange) -> str:
