@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from ipaddress import IPv4Network, collapse_addresses
 
 from aksgpu.catalogue.address_ranges import PRIVATE_RANGES, inside
 from aksgpu.catalogue.limits import AUTHORIZED_RANGES, AUTHORIZED_RANGES_VNET_INTEGRATION
@@ -10,6 +11,8 @@ from aksgpu.config.finding import Finding, Path, error, note, warning
 
 API_SERVER: Path = ("cluster", "create", "apiServer")
 EVERYWHERE = "0.0.0.0/0"
+TOO_WIDE = 8
+"""Prefix length from which on a range is no company's: a /8 holds 16 million addresses."""
 
 
 def private_cluster_takes_no_ranges(subject: Subject) -> Iterator[Finding]:
@@ -39,6 +42,13 @@ def public_api_server_is_ranged(subject: Subject) -> Iterator[Finding]:
         yield warning(
             (*API_SERVER, "authorizedRanges", ranges.index(EVERYWHERE)),
             f"{EVERYWHERE} is the whole internet: anybody may try to sign in, and the other ranges mean nothing.",
+            "Name the public ranges of your offices and runners instead.",
+        )
+    elif wide := [one for one in collapse_addresses(map(IPv4Network, ranges)) if one.prefixlen <= TOO_WIDE]:
+        millions = wide[0].num_addresses // 2**20
+        yield warning(
+            (*API_SERVER, "authorizedRanges"),
+            f"together these ranges are {wide[0]}, over {millions} million addresses: whoever has one may try to sign in.",
             "Name the public ranges of your offices and runners instead.",
         )
 
