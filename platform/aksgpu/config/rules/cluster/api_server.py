@@ -45,10 +45,10 @@ def public_api_server_is_ranged(subject: Subject) -> Iterator[Finding]:
             "Name the public ranges of your offices and runners instead.",
         )
     elif wide := [one for one in collapse_addresses(map(IPv4Network, ranges)) if one.prefixlen <= TOO_WIDE]:
-        millions = wide[0].num_addresses // 2**20
+        millions = wide[0].num_addresses // 10**6
         yield warning(
             (*API_SERVER, "authorizedRanges"),
-            f"together these ranges are {wide[0]}, over {millions} million addresses: whoever has one may try to sign in.",
+            f"together these ranges are {wide[0]}, {millions} million addresses: whoever has one may try to sign in.",
             "Name the public ranges of your offices and runners instead.",
         )
 
