@@ -7,10 +7,10 @@ PHASE := @tools/phase.sh
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup plan test check bench golden schema schemas tools phases format lint types tests
+.PHONY: help setup plan test check bench golden schema schemas tools test-engine phases format lint types tests
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## make .venv (the first time up to two minutes; afterwards no time)
 	@$(PYTHON) tools/check_python.py && $(PYTHON) tools/set_up.py
@@ -19,7 +19,7 @@ plan: setup ## set up, then print the plans of the shipped stacks
 	@for stack in $(STACKS); do $(BIN)/aksgpu plan $$stack || exit; done
 
 test: phases format lint types tests ## set up, then check format, lint and types, and run the tests
-	@echo 'That is all of the fast tests. Measure speed with: make bench'
+	@echo 'That is all of the fast tests. Run the engine tests with: make tools test-engine. Measure speed with: make bench'
 
 check: phases format lint types ## set up, then check format, lint and types only
 
@@ -53,3 +53,6 @@ schemas: setup ## rewrite tests/schemas from pinned Go modules (needs Go)
 
 tools: ## bring the programs of the engine tests; the first time up to 40 minutes (may need Go), later no time
 	@$(PYTHON) tools/check_python.py && $(PYTHON) tools/make_tools.py $(if $(TOOLS_CACHE),--cache '$(TOOLS_CACHE)')
+
+test-engine: setup ## run the shipped stacks on the real engine and API server (needs make tools; 5 minutes)
+	$(PHASE) test-engine $(BIN)/pytest tests/engine -m engine $(if $(TOOLS_CACHE),--tools-cache '$(TOOLS_CACHE)')

@@ -50,6 +50,7 @@ def merged(base: Any, changes: Any) -> Any:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="rewrite tests/golden from the code")
+    parser.addoption("--tools-cache", help="the cache that make tools filled, if not its usual one")
 
 
 @pytest.fixture(scope="session")

@@ -28,8 +28,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "platform/aksgpu/desired": DESIRED,
     "platform/aksgpu/ordering.py": DESIRED,
     "platform/aksgpu/plan.py": DESIRED | {"aksgpu.ordering"},
-    # Simulations for rehearsals. Only the dev tools have azure; grpc is what Pulumi's plugins speak.
-    "platform/aksgpu_rehearsal": {"aksgpu", "aksgpu_rehearsal", "pulumi", "yaml", "kubernetes", "azure", "grpc"},
+    # Simulations for rehearsals. Only the dev tools have azure; grpc and protobuf are what Pulumi's plugins speak.
+    "platform/aksgpu_rehearsal": {
+        *("aksgpu", "aksgpu_rehearsal", "pulumi", "yaml", "kubernetes", "azure", "grpc", "google.protobuf"),
+    },
     "platform/aksgpu": {"aksgpu", "aksgpu_policies", "pydantic", "pydantic_core", "yaml", "rich", "typer"},
     # Rules are judged without Pulumi; only the pack's entry point speaks to the engine.
     "policies/aksgpu_policies/waivers.py": {"aksgpu.catalogue", "aksgpu_policies", "yaml"},

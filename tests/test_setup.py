@@ -137,5 +137,5 @@ def test_make_alone_lists_every_target_that_is_for_people() -> None:
         ["make", "--no-print-directory"], cwd=ROOT, capture_output=True, text=True, check=True
     ).stdout
     assert re.findall(r"^  make (\S+)", listed, re.M)[1:] == [
-        *("setup", "plan", "test", "check", "bench", "golden", "schema", "schemas", "tools"),
+        *("setup", "plan", "test", "check", "bench", "golden", "schema", "schemas", "tools", "test-engine"),
     ]

@@ -1,0 +1,79 @@
+"""Runs controllers outside the cluster, each from the moment that its chart is there."""
+
+import threading
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from aksgpu_rehearsal.api import Api, Json
+from aksgpu_rehearsal.forward import Forwards
+from aksgpu_rehearsal.pod_root import PodRoot
+from aksgpu_rehearsal.processes import Processes
+from aksgpu_rehearsal.toolbox import Toolbox
+from aksgpu_rehearsal.waiting import Stopped, until
+
+T = TypeVar("T")
+
+SECONDS = 600.0
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """What a controller is run with. `stop` is set when the rehearsal ends."""
+
+    api: Api
+    admin: Path
+    tools: Toolbox
+    work: Path
+    processes: Processes
+    forwards: Forwards
+    stop: threading.Event
+
+    def until(self, what: str, look: Callable[[], T | None]) -> T:
+        """The first true answer. Raises NotInTime, and Stopped when the rehearsal ends."""
+        return until(what, look, SECONDS, self.stop)
+
+    def wait_for(self, path: str) -> Json:
+        """The object at a path, once it is there."""
+        return self.until(path, lambda: self.api.get(path))
+
+    def pod(self, program: str, namespace: str, account: str) -> PodRoot:
+        """A root folder for this program."""
+        folder = self.work / "pods" / program
+        return PodRoot(folder, self.tools.program(program), self.api, self.admin, namespace, account)
+
+    def start(self, name: str, pod: PodRoot, arguments: Sequence[str], environment: Mapping[str, str]) -> None:
+        """Start the pod's program."""
+        self.processes.start(name, pod.command(arguments), pod.environment(environment))
+
+
+class Controllers:
+    """A thread for each controller. What went wrong in one is kept for whoever asks."""
+
+    def __init__(self, stop: threading.Event) -> None:
+        self._stop = stop
+        self._threads: list[threading.Thread] = []
+        self.failures: list[str] = []
+
+    def start(self, name: str, run: Callable[[], None]) -> None:
+        """Begin to wait for the controller's chart."""
+
+        def guarded() -> None:
+            try:
+                run()
+            except Stopped:
+                pass
+            except Exception:
+                self.failures.append(f"{name}: {traceback.format_exc()}")
+
+        thread = threading.Thread(target=guarded, name=name, daemon=True)
+        self._threads.append(thread)
+        thread.start()
+
+    def end(self) -> None:
+        """Wait no longer for anything."""
+        self._stop.set()
+        for thread in self._threads:
+            thread.join(60)

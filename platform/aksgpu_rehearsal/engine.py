@@ -1,0 +1,130 @@
+"""The Pulumi CLI as a person uses it, on a state in a folder, without a terminal and without telling anybody."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from aksgpu_rehearsal.processes import end
+from aksgpu_rehearsal.program import Program
+from aksgpu_rehearsal.toolbox import Toolbox
+
+SECONDS = 900.0
+SECONDS_TO_CANCEL = 30.0
+LONGEST_REASON = 6000
+_COUNT = re.compile(r"^\s+(?:\S+ )?(\d+) (created|updated|replaced|deleted|unchanged|imported|discarded)$", re.M)
+
+
+class EngineFailed(Exception):
+    """A command of the engine ended with an error. The message is all it said."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a command ended. `counts` are resources by what happened to them, such as {"unchanged": 82}."""
+
+    command: str
+    code: int
+    text: str
+    seconds: float
+    counts: Mapping[str, int]
+
+    @property
+    def changes(self) -> dict[str, int]:
+        """What was not left as it was."""
+        return {what: count for what, count in self.counts.items() if what != "unchanged"}
+
+
+class Engine:
+    """Commands on one stack of one program. Each leaves its output in the log folder."""
+
+    def __init__(self, program: Program, tools: Toolbox, stand_ins: Path, work: Path) -> None:
+        self._program = program
+        self._pulumi = str(tools.program("pulumi"))
+        self._logs = work / "logs"
+        self._number = 0
+        self.environment = environment(f"{stand_ins}:{tools.search_path}", work)
+
+    def init(self) -> None:
+        """Make the stack. Raises EngineFailed."""
+        self.must("stack", "init")
+
+    def preview(self) -> list[dict[str, Any]]:
+        """The steps that `preview --json` announces. Raises EngineFailed."""
+        return json.loads(self.must("preview", "--json").text)["steps"]
+
+    def up(self) -> Outcome:
+        """Create and change. Raises EngineFailed."""
+        return self.must("up", "--yes", "--skip-preview")
+
+    def refresh(self) -> Outcome:
+        """Take over what really is. Raises EngineFailed."""
+        return self.must("refresh", "--yes", "--skip-preview")
+
+    def destroy(self) -> Outcome:
+        """Delete everything. Raises EngineFailed."""
+        return self.must("destroy", "--yes", "--skip-preview")
+
+    def must(self, *command: str) -> Outcome:
+        """Run a command that has to succeed. Raises EngineFailed."""
+        outcome = self.run(*command)
+        if outcome.code:
+            end_of_it = f"pulumi {outcome.command} ended with {outcome.code}; all it said is in {self._logs}"
+            raise EngineFailed(f"{end_of_it}.\n{_why(outcome.text)}")
+        return outcome
+
+    def run(self, *command: str) -> Outcome:
+        """Run a command to its end. If this program is interrupted, the engine is told to cancel first."""
+        self._number += 1
+        log = self._logs / f"{self._number:02}-{'-'.join(word for word in command[:2] if word.isalpha())}"
+        line = [self._pulumi, "-C", str(self._program.folder), "--non-interactive", *command]
+        start = time.monotonic()
+        with log.with_suffix(".out").open("wb") as out, log.with_suffix(".err").open("wb") as err:
+            child = subprocess.Popen(
+                [*line, "--stack", self._program.stack_name],
+                env=self.environment,
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=err,
+                start_new_session=True,
+            )
+            try:
+                child.wait(SECONDS)
+            finally:
+                end(child, signal.SIGINT, SECONDS_TO_CANCEL)
+        text = log.with_suffix(".out").read_text(errors="replace")
+        if "--json" not in command or child.returncode:
+            text += log.with_suffix(".err").read_text(errors="replace")
+        counts = {what: int(number) for number, what in _COUNT.findall(text)}
+        return Outcome(" ".join(command), child.returncode, text, time.monotonic() - start, counts)
+
+
+def _why(text: str) -> str:
+    """The errors among what a command said, or the end of it."""
+    if text.startswith("{"):
+        said = json.loads(text[: text.rindex("}") + 1]).get("diagnostics", [])
+        return "".join(item["message"] for item in said if item["severity"] == "error")
+    return text[-LONGEST_REASON:]
+
+
+def environment(search_path: str, work: Path) -> dict[str, str]:
+    """All that the engine sees of this machine: nobody's home, nobody's cluster, nobody's account."""
+    home = work / "home"
+    home.mkdir(exist_ok=True)
+    return {
+        "PATH": f"{search_path}:{os.environ['PATH']}",
+        "HOME": str(home),
+        "LANG": "C.UTF-8",
+        "KUBECONFIG": str(work / "no-kubeconfig"),
+        "PULUMI_HOME": str(work / "pulumi"),
+        "PULUMI_BACKEND_URL": f"file://{work}",
+        "PULUMI_CONFIG_PASSPHRASE": "rehearsal",
+        "PULUMI_SKIP_UPDATE_CHECK": "1",
+        "PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION": "1",
+    }

@@ -1,0 +1,47 @@
+"""Starts programs with a log each, and ends every one that it started."""
+
+import contextlib
+import os
+import signal
+import subprocess
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+SECONDS_TO_END = 10.0
+
+
+class Processes:
+    """Children in sessions of their own, so that a Ctrl-C reaches them through `end` and in order."""
+
+    def __init__(self, logs: Path) -> None:
+        self._logs = logs
+        self._children: list[subprocess.Popen[bytes]] = []
+
+    def start(self, name: str, command: Sequence[str], environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
+        """Start a program; what it says goes to NAME.log."""
+        with (self._logs / f"{name}.log").open("ab") as log:
+            child = subprocess.Popen(
+                command, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
+            )
+        self._children.append(child)
+        return child
+
+    def end(self) -> None:
+        """End all, the latest first."""
+        for child in reversed(self._children):
+            end(child)
+        self._children.clear()
+
+
+def end(
+    child: subprocess.Popen[bytes], first: signal.Signals = signal.SIGTERM, seconds: float = SECONDS_TO_END
+) -> None:
+    """Ask a child to end, and kill its whole session if it does not in time."""
+    if child.poll() is None:
+        with contextlib.suppress(ProcessLookupError):
+            child.send_signal(first)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            child.wait(seconds)
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(child.pid, signal.SIGKILL)
+    child.wait()

@@ -1,0 +1,41 @@
+"""The program that is rehearsed: the checkout's own, in a folder of its own, with one changed stack file."""
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from aksgpu.config.reading.load import CONFIG_KEY, stack_name
+from aksgpu_rehearsal.yaml_text import yaml_text
+
+COPIED = ("Pulumi.yaml", "stacks", "policies")
+
+
+class Program:
+    """A copy of the program, so that Pulumi writes nothing into the checkout."""
+
+    def __init__(self, stack_file: Path, folder: Path) -> None:
+        project = next(parent for parent in stack_file.resolve().parents if (parent / "Pulumi.yaml").is_file())
+        folder.mkdir()
+        for name in COPIED:
+            source = project / name
+            copy = shutil.copytree if source.is_dir() else shutil.copy
+            copy(source, folder / name)
+        (folder / ".venv").symlink_to(project / ".venv")
+        self.folder = folder
+        self.stack_name = stack_name(stack_file)
+        self._file = folder / "stacks" / f"Pulumi.{self.stack_name}.yaml"
+        shutil.copy(stack_file, self._file)
+
+    @property
+    def stack(self) -> dict[str, Any]:
+        """The stack as its file says it now."""
+        return yaml.safe_load(self._file.read_text())["config"][CONFIG_KEY]
+
+    @stack.setter
+    def stack(self, stack: dict[str, Any]) -> None:
+        # Pulumi keeps its own keys, such as the salt of the secrets, beside ours.
+        document = yaml.safe_load(self._file.read_text())
+        document["config"][CONFIG_KEY] = stack
+        self._file.write_text(yaml_text(document))

@@ -1,0 +1,100 @@
+"""A whole rehearsal of one stack: everything that it starts ends with it."""
+
+import tempfile
+import threading
+from contextlib import ExitStack
+from datetime import date
+from functools import partial
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from aksgpu_rehearsal.api import Api
+from aksgpu_rehearsal.control_plane import control_plane
+from aksgpu_rehearsal.controllers import Controllers, Site
+from aksgpu_rehearsal.crds import add_definitions
+from aksgpu_rehearsal.engine import Engine, Outcome
+from aksgpu_rehearsal.forward import Forwards
+from aksgpu_rehearsal.gpu_operator import run_gpu_operator
+from aksgpu_rehearsal.kubeconfig import write_aks_kubeconfig, write_credential
+from aksgpu_rehearsal.kueue import run_kueue
+from aksgpu_rehearsal.nodes import nodes
+from aksgpu_rehearsal.processes import Processes
+from aksgpu_rehearsal.program import Program
+from aksgpu_rehearsal.settings import rehearsed, removable, subject_of
+from aksgpu_rehearsal.stages import write_stages
+from aksgpu_rehearsal.stand_ins import write_stand_ins
+from aksgpu_rehearsal.toolbox import Toolbox
+
+
+class Rehearsal:
+    """`with Rehearsal(stack_file, tools, work) as rehearsal: rehearsal.engine.up()`.
+
+    `work` is a folder of its own; logs, state and the simulated cloud stay in it afterwards. Its name must be unique on
+    the machine while the rehearsal runs. Needs root or user namespaces.
+    """
+
+    def __init__(self, stack_file: Path, tools: Toolbox, work: Path, today: date | None = None) -> None:
+        self.work = work.resolve()
+        self.cloud = self.work / "azure.json"
+        self.program = Program(stack_file, self.work / "program")
+        self.program.stack = rehearsed(self.program.stack, tools.folder / "charts")
+        self.subject = subject_of(self.program.stack, today or date.today())
+        self._tools = tools
+        self._exits = ExitStack()
+
+    def __enter__(self) -> Self:
+        try:
+            self._start()
+        except BaseException:
+            self._exits.close()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, reason: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._exits.close()
+
+    def _start(self) -> None:
+        work, tools = self.work, self._tools
+        for name in ("stand-ins", "logs"):
+            (work / name).mkdir()
+        write_stages(tools.folder / "stages", work / "stages.yaml")
+        self.admin = self._exits.enter_context(control_plane(tools, work / "stages.yaml", work))
+        write_credential(self.admin, work / "credential.json")
+        write_aks_kubeconfig(self.admin, work / "aks-kubeconfig")
+        write_stand_ins(
+            work / "stand-ins",
+            self.cloud,
+            work / "aks-kubeconfig",
+            work / "credential.json",
+            self.subject.stack.subscription_id,
+        )
+        self.api = Api(self.admin)
+        self._exits.callback(self.api.close)
+        add_definitions(self.api, tools.folder / "crds")
+        for node in nodes(self.subject):
+            self.api.create("/api/v1/nodes", node)
+        self._run_controllers()
+        self.engine = Engine(self.program, tools, work / "stand-ins", work)
+        self.engine.init()
+
+    def _run_controllers(self) -> None:
+        # Their root folders hold secrets and links to large programs: they are not for keeping.
+        pods = Path(self._exits.enter_context(tempfile.TemporaryDirectory(dir=self.work, prefix="roots-")))
+        processes, forwards = Processes(self.work / "logs"), Forwards()
+        self._exits.callback(forwards.close)
+        self._exits.callback(processes.end)
+        stop = threading.Event()
+        self.controllers = Controllers(stop)
+        self._exits.callback(self.controllers.end)
+        site = Site(self.api, self.admin, self._tools, pods, processes, forwards, stop)
+        self.controllers.start("kueue", partial(run_kueue, site))
+        namespace = self.subject.stack.gpu_software.operator.namespace
+        self.controllers.start("gpu-operator", partial(run_gpu_operator, site, namespace))
+
+    def approve_removal(self) -> Outcome:
+        """Approve the removal of everything scarce, and let the engine take that over."""
+        self.program.stack = removable(self.program.stack, self.subject)
+        return self.engine.up()

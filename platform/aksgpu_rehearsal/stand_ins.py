@@ -1,0 +1,29 @@
+"""Programs that the engine finds on PATH in place of what this machine has not: small scripts in one folder."""
+
+import json
+import shlex
+import shutil
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+CLOUD_VARIABLE = "AKSGPU_SIMULATED_CLOUD"
+SIMULATED_AZURE: Sequence[str] = (sys.executable, "-m", "aksgpu_rehearsal.simulated_azure")
+
+
+def write_stand_ins(folder: Path, cloud: Path, aks_kubeconfig: Path, credential: Path, subscription: str) -> None:
+    """Write the scripts. `cloud` is the file that the simulated Azure keeps everything in."""
+    settings = {"kubeconfig": str(aks_kubeconfig), "subscriptionId": subscription}
+    cloud.write_text(json.dumps({"settings": settings, "resources": {}}))
+    if shutil.which("pulumi-language-python") is None:
+        _script(folder / "pulumi-language-python", [sys.executable, "-m", "aksgpu_rehearsal.language_host"])
+    # The engine passes its own arguments to a provider, so the file is told in the environment.
+    told = ["env", f"{CLOUD_VARIABLE}={cloud}"]
+    _script(folder / "pulumi-resource-azure-native", [*told, *SIMULATED_AZURE])
+    (folder / "kubelogin").write_text(f"#!/bin/sh\nexec cat {shlex.quote(str(credential))}\n")
+    (folder / "kubelogin").chmod(0o755)
+
+
+def _script(file: Path, command: Sequence[str]) -> None:
+    file.write_text(f'#!/bin/sh\nexec {shlex.join(command)} "$@"\n')
+    file.chmod(0o755)

@@ -1,0 +1,37 @@
+"""What engine tests share: the built programs, and folders that stay when a test fails."""
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+
+from aksgpu_rehearsal.toolbox import Toolbox, toolbox
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="session")
+def tools(request: pytest.FixtureRequest) -> Toolbox:
+    """What `make tools` brought. Nothing is built here."""
+    cache = request.config.getoption("--tools-cache")
+    command = [sys.executable, str(ROOT / "tools" / "make_tools.py"), *(["--cache", cache] if cache else [])]
+    for question in ("--where", "--json"):  # only the first refuses where something is missing
+        answer = subprocess.run([*command, question], capture_output=True, text=True, check=False)
+        if answer.returncode:
+            pytest.fail(answer.stderr or answer.stdout, pytrace=False)
+    return toolbox(answer.stdout)
+
+
+@pytest.fixture
+def work(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A folder with a name of its own on this machine. It stays, logs and all, when the test fails."""
+    folder = tmp_path_factory.mktemp("engine") / f"rehearsal-{uuid4().hex[:8]}"
+    folder.mkdir()
+    failed = request.session.testsfailed
+    yield folder
+    if request.session.testsfailed == failed:
+        shutil.rmtree(folder)
