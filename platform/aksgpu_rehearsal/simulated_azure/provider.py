@@ -30,7 +30,7 @@ from pulumi.provider.experimental.provider import (
     UpdateResponse,
 )
 
-from aksgpu_rehearsal.simulated_azure.bodies import body_problems, unchecked
+from aksgpu_rehearsal.simulated_azure.bodies import body_problems, not_installed
 from aksgpu_rehearsal.simulated_azure.cloud import Cloud, remove_below
 from aksgpu_rehearsal.simulated_azure.differences import differences, refreshed
 from aksgpu_rehearsal.simulated_azure.existence import missing_above, taken
@@ -58,7 +58,7 @@ class SimulatedAzure(Provider):
     def __init__(self, cloud: Cloud) -> None:
         self.cloud = cloud
         self._subscription: str | None = None
-        self._said: set[str] = set()
+        self._missing: set[str] = set()
 
     async def get_schema(self, request: GetSchemaRequest) -> GetSchemaResponse:  # noqa: ARG002
         return GetSchemaResponse(schema=json.dumps({"name": "azure-native", "version": VERSION}))
@@ -88,10 +88,9 @@ class SimulatedAzure(Provider):
         inputs = with_names(type_token, given, plain_map(request.old_inputs), request.name, seed)
         problems = [(name, f"{name} {why}") for name, why in name_problems(type_token, inputs) if why]
         problems += [(text.split(":")[0], text) for text in body_problems(type_token, inputs)]
-        self._say_once(unchecked(type_token))
+        self._say_what_is_missing(type_token)
         failures = [CheckFailure(name, f"simulated Azure: 400 BadRequest: {text}") for name, text in problems]
-        added = {name: value for name, value in inputs.items() if name not in given}
-        return CheckResponse(inputs={**request.new_inputs, **typed_map(added)}, failures=failures)
+        return CheckResponse(inputs=typed_map(inputs), failures=failures)
 
     async def create(self, request: CreateRequest) -> CreateResponse:
         type_token, inputs = type_of_urn(request.urn), plain_map(request.properties)
@@ -203,10 +202,11 @@ class SimulatedAzure(Provider):
         if scaled:
             await asyncio.sleep(scaled)
 
-    def _say_once(self, text: str | None) -> None:
-        if text and text not in self._said:
-            self._said.add(text)
-            self._say(text)
+    def _say_what_is_missing(self, type_token: str) -> None:
+        package = not_installed(type_token)
+        if package and package not in self._missing:
+            self._missing.add(package)
+            self._say(f"simulated Azure does not check request bodies for {package}, which is not installed.")
 
     def _say(self, text: str) -> None:
         print(text, file=sys.stderr, flush=True)  # the engine shows it as a diagnostic of the plugin

@@ -29,9 +29,7 @@ def plain_map(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def typed(value: Any) -> PropertyValue:
-    """The SDK's form of a JSON value; UNKNOWN becomes an unknown."""
-    if value == UNKNOWN:
-        return PropertyValue.computed()
+    """The SDK's form of a JSON value. UNKNOWN stays text: this SDK cannot send its own unknowns to the engine."""
     if isinstance(value, Mapping):
         return PropertyValue(typed_map(cast(Mapping[str, Any], value)))
     if isinstance(value, list):
