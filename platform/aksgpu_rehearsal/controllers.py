@@ -50,12 +50,13 @@ class Site:
 
 
 class Controllers:
-    """A thread for each controller. What went wrong in one is kept for whoever asks."""
+    """A thread for each controller. What goes wrong in one is kept for whoever asks."""
 
-    def __init__(self, stop: threading.Event) -> None:
+    def __init__(self, stop: threading.Event, processes: Processes) -> None:
         self._stop = stop
+        self._processes = processes
         self._threads: list[threading.Thread] = []
-        self.failures: list[str] = []
+        self._failures: list[str] = []
 
     def start(self, name: str, run: Callable[[], None]) -> None:
         """Begin to wait for the controller's chart."""
@@ -66,11 +67,15 @@ class Controllers:
             except Stopped:
                 pass
             except Exception:
-                self.failures.append(f"{name}: {traceback.format_exc()}")
+                self._failures.append(f"{name}: {traceback.format_exc()}")
 
         thread = threading.Thread(target=guarded, name=name, daemon=True)
         self._threads.append(thread)
         thread.start()
+
+    def trouble(self) -> str | None:
+        """Why what the engine waits for will not come; None while all goes well."""
+        return self._failures[0] if self._failures else self._processes.ended()
 
     def end(self) -> None:
         """Wait no longer for anything."""

@@ -1,12 +1,13 @@
 """The Pulumi CLI as a person uses it, on a state in a folder, without a terminal and without telling anybody."""
 
+import contextlib
 import json
 import os
 import re
 import signal
 import subprocess
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,9 +17,10 @@ from aksgpu_rehearsal.program import Program
 from aksgpu_rehearsal.toolbox import Toolbox
 
 SECONDS = 900.0
+SECONDS_BETWEEN_LOOKS = 0.5
 SECONDS_TO_CANCEL = 30.0
 LONGEST_REASON = 6000
-_COUNT = re.compile(r"^\s+(?:\S+ )?(\d+) (created|updated|replaced|deleted|unchanged|imported|discarded)$", re.M)
+_COUNT = re.compile(r"^\s+(?:[^\s\d]+ ?)?(\d+) (created|updated|replaced|deleted|unchanged|imported|discarded)$", re.M)
 
 
 class EngineFailed(Exception):
@@ -44,7 +46,10 @@ class Outcome:
 class Engine:
     """Commands on one stack of one program. Each leaves its output in the log folder."""
 
-    def __init__(self, program: Program, tools: Toolbox, stand_ins: Path, work: Path) -> None:
+    def __init__(
+        self, program: Program, tools: Toolbox, stand_ins: Path, work: Path, trouble: Callable[[], str | None]
+    ) -> None:
+        self._trouble = trouble
         self._program = program
         self._pulumi = str(tools.program("pulumi"))
         self._logs = work / "logs"
@@ -95,7 +100,7 @@ class Engine:
                 start_new_session=True,
             )
             try:
-                child.wait(SECONDS)
+                self._wait(child)
             finally:
                 end(child, signal.SIGINT, SECONDS_TO_CANCEL)
         text = log.with_suffix(".out").read_text(errors="replace")
@@ -103,6 +108,18 @@ class Engine:
             text += log.with_suffix(".err").read_text(errors="replace")
         counts = {what: int(number) for number, what in _COUNT.findall(text)}
         return Outcome(" ".join(command), child.returncode, text, time.monotonic() - start, counts)
+
+    def _wait(self, child: subprocess.Popen[bytes]) -> None:
+        end_of_patience = time.monotonic() + SECONDS
+        while True:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                child.wait(SECONDS_BETWEEN_LOOKS)
+                return
+            trouble = self._trouble()
+            if trouble:
+                raise EngineFailed(f"the engine waits in vain: {trouble}")
+            if time.monotonic() > end_of_patience:
+                raise EngineFailed(f"the engine did not end in {SECONDS:.0f} s; all it said is in {self._logs}.")
 
 
 def _why(text: str) -> str:

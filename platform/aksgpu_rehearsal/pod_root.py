@@ -52,7 +52,8 @@ class PodRoot:
     def command(self, arguments: Sequence[str]) -> list[str]:
         """The command that runs the program in this root. Needs root, or user namespaces."""
         become = [] if os.geteuid() == 0 else ["--map-root-user"]
-        return ["unshare", *become, f"--root={self.folder}", "--wd=/", f"/{self._program}", *arguments]
+        unshare = shutil.which("unshare") or "unshare"  # a pod's PATH does not hold it
+        return [unshare, *become, f"--root={self.folder}", "--wd=/", f"/{self._program}", *arguments]
 
     def environment(self, more: Mapping[str, str]) -> dict[str, str]:
         """What a pod finds in its environment, with what its chart sets."""

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 SECONDS_TO_END = 10.0
+LONGEST_REASON = 3000
 
 
 class Processes:
@@ -15,7 +16,7 @@ class Processes:
 
     def __init__(self, logs: Path) -> None:
         self._logs = logs
-        self._children: list[subprocess.Popen[bytes]] = []
+        self._children: dict[str, subprocess.Popen[bytes]] = {}
 
     def start(self, name: str, command: Sequence[str], environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
         """Start a program; what it says goes to NAME.log."""
@@ -23,12 +24,20 @@ class Processes:
             child = subprocess.Popen(
                 command, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
             )
-        self._children.append(child)
+        self._children[name] = child
         return child
+
+    def ended(self) -> str | None:
+        """Which program ended by itself, and the last that it said."""
+        for name, child in self._children.items():
+            if child.poll() is not None:
+                said = (self._logs / f"{name}.log").read_text(errors="replace")
+                return f"{name} ended by itself with {child.returncode}:\n{said[-LONGEST_REASON:]}"
+        return None
 
     def end(self) -> None:
         """End all, the latest first."""
-        for child in reversed(self._children):
+        for child in reversed(self._children.values()):
             end(child)
         self._children.clear()
 

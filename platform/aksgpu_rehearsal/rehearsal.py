@@ -77,7 +77,7 @@ class Rehearsal:
         for node in nodes(self.subject):
             self.api.create("/api/v1/nodes", node)
         self._run_controllers()
-        self.engine = Engine(self.program, tools, work / "stand-ins", work)
+        self.engine = Engine(self.program, tools, work / "stand-ins", work, self.controllers.trouble)
         self.engine.init()
 
     def _run_controllers(self) -> None:
@@ -87,7 +87,7 @@ class Rehearsal:
         self._exits.callback(forwards.close)
         self._exits.callback(processes.end)
         stop = threading.Event()
-        self.controllers = Controllers(stop)
+        self.controllers = Controllers(stop, processes)
         self._exits.callback(self.controllers.end)
         site = Site(self.api, self.admin, self._tools, pods, processes, forwards, stop)
         self.controllers.start("kueue", partial(run_kueue, site))
