@@ -21,7 +21,7 @@ from aksgpu.desired.entries import AzureResource
 from aksgpu.desired.markers import FromAzure, Joined, Marker, resolve
 from aksgpu_rehearsal.simulated_azure import Cloud, SimulatedAzure
 from aksgpu_rehearsal.simulated_azure.provider import OLD_INPUTS
-from aksgpu_rehearsal.simulated_azure.values import UNKNOWN, plain_map, typed_map
+from aksgpu_rehearsal.simulated_azure.values import plain_map, typed_map
 
 SUBSCRIPTION = "3f9d1c52-7a0b-4b8e-9a55-0e1f7c2b6d10"
 
@@ -55,7 +55,6 @@ class Driver:
 
     cloud: Cloud
     states: dict[str, State] = field(default_factory=dict)
-    preview_unknown = UNKNOWN
 
     def __post_init__(self) -> None:
         self.provider = SimulatedAzure(self.cloud)
