@@ -3,7 +3,7 @@
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from uuid import uuid4
 
@@ -12,6 +12,24 @@ import pytest
 from aksgpu_rehearsal.toolbox import Toolbox, toolbox
 
 ROOT = Path(__file__).parents[2]
+
+
+FIGURES = pytest.StashKey[list[str]]()
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[FIGURES] = []
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
+    for line in config.stash[FIGURES]:
+        terminalreporter.write_line(line)
+
+
+@pytest.fixture
+def report(request: pytest.FixtureRequest) -> Callable[[str], None]:
+    """Takes a line of figures, to be printed after the tests."""
+    return request.config.stash[FIGURES].append
 
 
 @pytest.fixture(scope="session")
