@@ -66,7 +66,7 @@ class Controllers:
                 run()
             except Stopped:
                 pass
-            except Exception:
+            except Exception:  # a thread's own end is seen by nobody: whatever it was becomes the run's trouble
                 self._failures.append(f"{name}: {traceback.format_exc()}")
 
         thread = threading.Thread(target=guarded, name=name, daemon=True)

@@ -8,7 +8,7 @@ from urllib.parse import urlparse
 
 import yaml
 
-from aksgpu_rehearsal.yaml_text import yaml_text
+from aksgpu.desired.yaml_text import yaml_text
 
 EXEC_API = "client.authentication.k8s.io/v1beta1"
 

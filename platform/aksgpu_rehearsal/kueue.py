@@ -5,10 +5,10 @@ from typing import Any
 
 import yaml
 
+from aksgpu.desired.yaml_text import yaml_text
 from aksgpu_rehearsal.controllers import Site
 from aksgpu_rehearsal.forward import free_port
 from aksgpu_rehearsal.stages import ANSWERS
-from aksgpu_rehearsal.yaml_text import yaml_text
 
 NAMESPACE = "kueue-system"
 IN_NAMESPACE = f"/api/v1/namespaces/{NAMESPACE}"

@@ -7,7 +7,7 @@ from typing import Any
 import yaml
 
 from aksgpu.config.reading.load import CONFIG_KEY, stack_name
-from aksgpu_rehearsal.yaml_text import yaml_text
+from aksgpu.desired.yaml_text import yaml_text
 
 COPIED = ("Pulumi.yaml", "stacks", "policies")
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import yaml
 
-from aksgpu_rehearsal.yaml_text import yaml_text
+from aksgpu.desired.yaml_text import yaml_text
 
 USED = (
     "node/fast/node-initialize.yaml",
@@ -35,4 +35,4 @@ def write_stages(folder: Path, file: Path) -> None:
         {"key": f'.metadata.annotations["{ANSWERS}"]', "operator": "Exists"},
     ]
     ready["spec"]["selector"]["matchExpressions"].append({"key": name, "operator": "NotIn", "values": list(RUNS_HERE)})
-    file.write_text(yaml_text(*documents, answers))
+    file.write_text("---\n".join(yaml_text(document) for document in (*documents, answers)))

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pulumi_azure_native
 import pytest
-from arm_models import has_model, model_of
 from arm_stacks import Entries
 from engine_inputs import args_class
 
@@ -14,6 +13,7 @@ from aksgpu.arm import arm_requests
 from aksgpu.arm_types import ARM_TYPES
 from aksgpu.desired.entries import AzureResource
 from aksgpu.desired.markers import FromAzure, FromConfig, Joined
+from aksgpu_rehearsal.simulated_azure.bodies import MODELS, model_of
 
 SDK = Path(pulumi_azure_native.__file__).parent
 SUBSCRIPTION = "3f9d1c52-7a0b-4b8e-9a55-0e1f7c2b6d10"
@@ -32,7 +32,7 @@ def test_api_versions_are_the_providers_defaults(kind: str) -> None:
     assert ARM_TYPES[kind].api_version == found[1]
 
 
-@pytest.mark.parametrize("kind", sorted(kind for kind in ARM_TYPES if has_model(kind)))
+@pytest.mark.parametrize("kind", sorted(kind for kind in ARM_TYPES if kind in MODELS))
 def test_addresses_are_the_sdks(kind: str) -> None:
     """The SDK's own requests name every address that it can reach."""
     package = model_of(kind).__module__.split(".models")[0]

@@ -5,11 +5,12 @@ import json
 from typing import Any
 
 import pytest
-from arm_models import WITHOUT_MODEL, has_model, model_of, problems
+from arm_models import WITHOUT_MODEL
 from arm_stacks import Entries
 
 from aksgpu.arm import arm_requests, body
 from aksgpu.arm_types import ARM_TYPES
+from aksgpu_rehearsal.simulated_azure.bodies import MODELS, model_of, problems
 
 
 def requests(entries: Entries) -> list[tuple[str, str, Any]]:
@@ -24,7 +25,7 @@ def test_every_body_fits_the_sdks_models(entries_of_stacks: Entries) -> None:
     wrong = [
         f"{where} ({kind}) {problem}"
         for where, kind, sent in requests(entries_of_stacks)
-        if sent is not None and has_model(kind)
+        if sent is not None and kind in MODELS
         for problem in problems(model_of(kind), sent)
     ]
     assert wrong == []
@@ -33,7 +34,7 @@ def test_every_body_fits_the_sdks_models(entries_of_stacks: Entries) -> None:
 def test_every_type_that_plans_use_is_in_the_table_and_tested(entries_of_stacks: Entries) -> None:
     used = {kind for _, kind, _ in requests(entries_of_stacks)}
     assert used == set(ARM_TYPES)
-    assert {kind for kind in used if not has_model(kind)} == WITHOUT_MODEL
+    assert {kind for kind in used if kind not in MODELS} == WITHOUT_MODEL
 
 
 def test_bodies_are_json_without_markers(entries_of_stacks: Entries) -> None:

@@ -48,7 +48,7 @@ def body_problems(type_token: str, inputs: Mapping[str, Any]) -> list[str]:
         return []
     names = set(path_names(type_token))
     given = {name: value for name, value in inputs.items() if name not in names}
-    return list(_problems(model, body(type_token, given), ""))
+    return list(problems(model, body(type_token, given), ""))
 
 
 @cache
@@ -70,8 +70,11 @@ def not_installed(type_token: str) -> str | None:
     return f"azure-mgmt-{MODELS[type_token].split('.')[0]}"
 
 
-def _problems(model: Any, given: Mapping[str, Any], at: str) -> Iterator[str]:
-    """By either generation of models: newer ones have descriptors, older ones an attribute map with paths for keys."""
+def problems(model: Any, given: Mapping[str, Any], at: str = "") -> Iterator[str]:
+    """What the API would not know, or would refuse to be told, in a body of this model.
+
+    By either generation of models: newer ones have descriptors, older ones an attribute map with paths for keys.
+    """
     known = _fields_of_old(model) if hasattr(model, "_attribute_map") else _fields_of_new(model)
     yield from _against(model, known, given, at)
 
@@ -139,7 +142,7 @@ def _wrong_inside(option: Any, value: Any, at: str) -> Iterator[str]:
     if isinstance(value, dict):
         items = cast(dict[str, Any], value)
         if _is_model(option):
-            yield from _problems(option, items, at)
+            yield from problems(option, items, at)
         elif typing.get_origin(option) is dict:
             for key, item in items.items():
                 yield from _wrong(typing.get_args(option)[1], item, f"{at}.{key}")
