@@ -20,7 +20,7 @@ def has_output(type_token: str, path: str) -> bool:
 def look_up_has(type_token: str, path: str) -> bool:
     """Whether the function that looks a resource of this type up returns something at this path."""
     cls = sdk_class(type_token)
-    package = inspect.getmodule(cls).__package__  # type: ignore[union-attr]
+    package = inspect.getmodule(cls).__package__
     module = __import__(f"{package}.get_{python_name(cls.__name__)}", fromlist=["_"])
     return _has(sdk_types.output_type_types(getattr(module, f"Get{cls.__name__}Result")), steps(path))
 

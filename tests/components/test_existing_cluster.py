@@ -76,7 +76,7 @@ def test_it_is_known_in_previews_too_and_never_registered(platform: Any, mode: s
 
 @pytest.mark.parametrize("mode", ["preview", "update"])
 def test_other_facts_stop_the_run_before_the_first_resource(platform: Any, mode: str) -> None:
-    recorder = Recorder(mode, invoke=answers({GET_CLUSTER: {**IN_AZURE, "currentKubernetesVersion": "1.34.2"}}))  # type: ignore[arg-type]
+    recorder = Recorder(mode, invoke=answers({GET_CLUSTER: {**IN_AZURE, "currentKubernetesVersion": "1.34.2"}}))
     with pytest.raises(FactsDiffer, match=r"currentKubernetesVersion: declared 1\.35, in Azure 1\.34\.2"):
         platform(mode, into=recorder)
     assert recorder.custom == []

@@ -14,7 +14,7 @@ from aksgpu.desired.entries import KubernetesObject
 from aksgpu_pulumi.kubernetes_objects import register_object, type_token
 
 SDK = Path(pulumi_kubernetes.__file__).read_text()
-MODULES: list[dict[str, Any]] = json.loads(re.search(r'resource_modules="""(.*?)"""', SDK, re.DOTALL)[1])  # type: ignore[index]
+MODULES: list[dict[str, Any]] = json.loads(re.search(r'resource_modules="""(.*?)"""', SDK, re.DOTALL)[1])
 BUILT_IN = sorted(
     token
     for module in MODULES
