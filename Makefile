@@ -55,4 +55,4 @@ tools: ## bring the programs of the engine tests; the first time up to 40 minute
 	@$(PYTHON) tools/check_python.py && $(PYTHON) tools/make_tools.py $(if $(TOOLS_CACHE),--cache '$(TOOLS_CACHE)')
 
 test-engine: setup ## run the shipped stacks on the real engine and API server (needs make tools; 5 minutes)
-	$(PHASE) test-engine $(BIN)/pytest tests/engine -m engine $(if $(TOOLS_CACHE),--tools-cache '$(TOOLS_CACHE)')
+	$(PHASE) test-engine $(BIN)/python -m aksgpu_rehearsal.isolated $(BIN)/pytest tests/engine -m engine $(if $(TOOLS_CACHE),--tools-cache '$(TOOLS_CACHE)')

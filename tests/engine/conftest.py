@@ -9,6 +9,7 @@ from uuid import uuid4
 
 import pytest
 
+from aksgpu_rehearsal.isolated import is_isolated
 from aksgpu_rehearsal.toolbox import Toolbox, toolbox
 
 ROOT = Path(__file__).parents[2]
@@ -35,6 +36,8 @@ def report(request: pytest.FixtureRequest) -> Callable[[str], None]:
 @pytest.fixture(scope="session")
 def tools(request: pytest.FixtureRequest) -> Toolbox:
     """What `make tools` brought. Nothing is built here."""
+    if not is_isolated():
+        pytest.fail("Engine tests run apart from this machine's network. Run: make test-engine", pytrace=False)
     cache = request.config.getoption("--tools-cache")
     command = [sys.executable, str(ROOT / "tools" / "make_tools.py"), *(["--cache", cache] if cache else [])]
     for question in ("--where", "--json"):  # only the first refuses where something is missing
