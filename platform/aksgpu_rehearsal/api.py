@@ -7,6 +7,7 @@ from typing import Any, cast
 
 import yaml
 from kubernetes import config
+from urllib3.exceptions import HTTPError
 
 SECONDS_PER_REQUEST = 30
 MERGE = "application/merge-patch+json"
@@ -55,6 +56,13 @@ class Api:
     def delete(self, path: str) -> None:
         """Delete an object or, in the foreground, all of a list. Raises Refused."""
         _accepted(path, *self.ask("DELETE", f"{path}?propagationPolicy=Foreground"))
+
+    def answers(self, path: str) -> bool:
+        """Whether the API server is there and says that all is well at a path, such as /readyz."""
+        try:
+            return self.ask("GET", path)[0] == 200
+        except HTTPError:
+            return False
 
     def ask(
         self, method: str, path: str, body: Mapping[str, Any] | None = None, content: str = "application/json"

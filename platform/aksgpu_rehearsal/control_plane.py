@@ -2,7 +2,7 @@
 
 import os
 import subprocess
-from collections.abc import Generator, Mapping
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -20,41 +20,67 @@ PROGRAMS = {
 SERVICE_RANGE = "127.64.0.0/16"
 """Loopback addresses: a controller outside the cluster answers on its Service's own, so charts stay unchanged."""
 
+SETTINGS = (
+    f"kube-apiserver=service-cluster-ip-range={SERVICE_RANGE}",
+    "kube-controller-manager=leader-elect=false",
+    "kube-scheduler=leader-elect=false",
+)
+
 SECONDS_TO_START = 120
 
 
 class ControlPlaneFailed(Exception):
-    """kwokctl could not start the control plane. The message is what it said."""
+    """kwokctl could not do what it was asked for. The message is what it said."""
 
 
-@contextmanager
-def control_plane(tools: Toolbox, stages: Path, work: Path) -> Generator[Path]:
-    """A running control plane of its own; gives the administrator's kubeconfig. Ends with the context."""
-    kubeconfig = work / "admin-kubeconfig"
-    command = [str(tools.program("kwokctl")), "--name", work.name]
-    environment = {**os.environ, "KWOK_WORKDIR": str(work / "kwok"), "KUBECONFIG": str(kubeconfig)}
-    flags = [flag for role, name in PROGRAMS.items() for flag in (f"--{role}-binary", str(tools.program(name)))]
-    flags += ["--runtime", "binary", "--kubeconfig", str(kubeconfig), "--config", str(stages)]
-    flags += [
-        "--wait",
-        f"{SECONDS_TO_START}s",
-        "--extra-args",
-        f"kube-apiserver=service-cluster-ip-range={SERVICE_RANGE}",
-    ]
-    try:
-        _run([*command, "create", "cluster", *flags], environment, SECONDS_TO_START + 60)
-        yield kubeconfig
-    finally:
-        subprocess.run(
-            [*command, "delete", "cluster", "--kubeconfig", str(kubeconfig)],
-            env=environment,
+class ControlPlane:
+    """One control plane. `kubeconfig` is the administrator's, `data` the folder that etcd keeps everything in."""
+
+    def __init__(self, tools: Toolbox, stages: Path, work: Path) -> None:
+        self.kubeconfig = work / "admin-kubeconfig"
+        self.data = work / "kwok" / "clusters" / work.name / "etcd"
+        self._tools = tools
+        self._stages = stages
+        self._command = [str(tools.program("kwokctl")), "--name", work.name]
+        self._environment = {**os.environ, "KWOK_WORKDIR": str(work / "kwok"), "KUBECONFIG": str(self.kubeconfig)}
+
+    @contextmanager
+    def running(self) -> Generator[None]:
+        """Create it, and delete it with all that it kept at the end. Raises ControlPlaneFailed."""
+        flags = [
+            flag for role, name in PROGRAMS.items() for flag in (f"--{role}-binary", str(self._tools.program(name)))
+        ]
+        flags += ["--runtime", "binary", "--kubeconfig", str(self.kubeconfig), "--config", str(self._stages)]
+        flags += [flag for setting in SETTINGS for flag in ("--extra-args", setting)]
+        # Neither nodes nor managers wait after a start until the lease of a killed predecessor has run out.
+        flags += ["--node-lease-duration-seconds", "0"]
+        try:
+            self._kwokctl("create", "cluster", *flags, "--wait", f"{SECONDS_TO_START}s")
+            yield
+        finally:
+            self._run(["delete", "cluster", "--kubeconfig", str(self.kubeconfig)])
+
+    def stop(self) -> None:
+        """End its programs and keep what etcd has. Raises ControlPlaneFailed."""
+        self._kwokctl("stop", "cluster")
+
+    def start(self) -> None:
+        """Start the programs again. Raises ControlPlaneFailed."""
+        self._kwokctl("start", "cluster", "--wait", f"{SECONDS_TO_START}s")
+
+    def _kwokctl(self, *words: str) -> None:
+        done = self._run(words)
+        if done.returncode:
+            said = f"{done.stdout}{done.stderr}"
+            raise ControlPlaneFailed(f"kwokctl {' '.join(words[:2])} ended with {done.returncode}:\n{said}")
+
+    def _run(self, words: Sequence[str]) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [*self._command, *words],
+            env=self._environment,
             capture_output=True,
+            text=True,
+            timeout=SECONDS_TO_START + 60,
             check=False,
             start_new_session=True,
         )
-
-
-def _run(command: list[str], environment: Mapping[str, str], seconds: float) -> None:
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=seconds, check=False)
-    if done.returncode:
-        raise ControlPlaneFailed(f"{' '.join(command[:2])} ended with {done.returncode}:\n{done.stdout}{done.stderr}")

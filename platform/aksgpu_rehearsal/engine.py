@@ -3,44 +3,24 @@
 import contextlib
 import json
 import os
-import re
-import signal
 import subprocess
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from aksgpu_rehearsal.processes import end
+from aksgpu_rehearsal.outcomes import Outcome
 from aksgpu_rehearsal.program import Program
+from aksgpu_rehearsal.running import Running
 from aksgpu_rehearsal.toolbox import Toolbox
 
 SECONDS = 900.0
 SECONDS_BETWEEN_LOOKS = 0.5
-SECONDS_TO_CANCEL = 30.0
 LONGEST_REASON = 6000
-_COUNT = re.compile(r"^\s+(?:[^\s\d]+ ?)?(\d+) (created|updated|replaced|deleted|unchanged|imported|discarded)$", re.M)
 
 
 class EngineFailed(Exception):
     """A command of the engine ended with an error. The message is all it said."""
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a command ended. `counts` are resources by what happened to them, such as {"unchanged": 82}."""
-
-    command: str
-    code: int
-    text: str
-    seconds: float
-    counts: Mapping[str, int]
-
-    @property
-    def changes(self) -> dict[str, int]:
-        """What was not left as it was."""
-        return {what: count for what, count in self.counts.items() if what != "unchanged"}
 
 
 class Engine:
@@ -86,28 +66,19 @@ class Engine:
 
     def run(self, *command: str) -> Outcome:
         """Run a command to its end. If this program is interrupted, the engine is told to cancel first."""
+        running = self.start(*command)
+        try:
+            self._wait(running.child)
+        finally:
+            running.end()
+        return running.outcome()
+
+    def start(self, *command: str) -> Running:
+        """Start a command; whoever calls this ends it."""
         self._number += 1
         log = self._logs / f"{self._number:02}-{'-'.join(word for word in command[:2] if word.isalpha())}"
-        line = [self._pulumi, "-C", str(self._program.folder), "--non-interactive", *command]
-        start = time.monotonic()
-        with log.with_suffix(".out").open("wb") as out, log.with_suffix(".err").open("wb") as err:
-            child = subprocess.Popen(
-                [*line, "--stack", self._program.stack_name],
-                env=self.environment,
-                stdin=subprocess.DEVNULL,
-                stdout=out,
-                stderr=err,
-                start_new_session=True,
-            )
-            try:
-                self._wait(child)
-            finally:
-                end(child, signal.SIGINT, SECONDS_TO_CANCEL)
-        text = log.with_suffix(".out").read_text(errors="replace")
-        if "--json" not in command or child.returncode:
-            text += log.with_suffix(".err").read_text(errors="replace")
-        counts = {what: int(number) for number, what in _COUNT.findall(text)}
-        return Outcome(" ".join(command), child.returncode, text, time.monotonic() - start, counts)
+        program = [self._pulumi, "-C", str(self._program.folder), "--non-interactive"]
+        return Running(program, command, ["--stack", self._program.stack_name], self.environment, log)
 
     def _wait(self, child: subprocess.Popen[bytes]) -> None:
         end_of_patience = time.monotonic() + SECONDS
@@ -144,4 +115,5 @@ def environment(search_path: str, work: Path) -> dict[str, str]:
         "PULUMI_CONFIG_PASSPHRASE": "rehearsal",
         "PULUMI_SKIP_UPDATE_CHECK": "1",
         "PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION": "1",
+        "PULUMI_DEBUG_COMMANDS": "1",  # brings --event-log
     }

@@ -6,13 +6,17 @@ from typing import Any
 import yaml
 
 from aksgpu.desired.yaml_text import yaml_text
+from aksgpu_rehearsal.api import Api
 from aksgpu_rehearsal.controllers import Site
 from aksgpu_rehearsal.forward import free_port
 from aksgpu_rehearsal.stages import ANSWERS
 
 NAMESPACE = "kueue-system"
 IN_NAMESPACE = f"/api/v1/namespaces/{NAMESPACE}"
-WEBHOOKS = "/apis/admissionregistration.k8s.io/v1"
+CONFIGURATIONS = tuple(
+    f"/apis/admissionregistration.k8s.io/v1/{kind}webhookconfigurations/kueue-{kind}-webhook-configuration"
+    for kind in ("mutating", "validating")
+)
 FLAVORS = "/apis/kueue.x-k8s.io/v1beta2/resourceflavors"
 PROBE = {"apiVersion": "kueue.x-k8s.io/v1beta2", "kind": "ResourceFlavor", "metadata": {"name": "rehearsal-probe"}}
 
@@ -49,17 +53,29 @@ def run_kueue(site: Site) -> None:
     # A pod has the Secret mounted.
     for name, content in site.until("Kueue's certificate", certificate).items():
         pod.write(f"{CERTIFICATES}/{name}", base64.b64decode(content))
-    for kind in ("mutating", "validating"):  # Helm makes these last
-        site.wait_for(f"{WEBHOOKS}/{kind}webhookconfigurations/kueue-{kind}-webhook-configuration")
-    # Neither an open port nor /readyz will do: both answer while Kueue makes its first certificate, before it starts
-    # its webhooks anew.
-    site.until("Kueue's webhooks", lambda: site.api.would_create(FLAVORS, PROBE))
+    for path in CONFIGURATIONS:  # Helm makes these last
+        site.wait_for(path)
+    site.until("Kueue's webhooks", lambda: answers(site.api))
 
-    def answering() -> bool:
+    def ready() -> bool:
         pods = site.api.items(f"{IN_NAMESPACE}/pods")
         for item in pods:
             path = f"{IN_NAMESPACE}/pods/{item['metadata']['name']}"
             site.api.merge(path, {"metadata": {"annotations": {ANSWERS: "true"}}})
         return bool(pods)
 
-    site.until("Kueue's pod", answering)
+    site.until("Kueue's pod", ready)
+
+
+def is_installed(api: Api) -> bool:
+    """Whether Kueue's chart is there, its webhooks with it."""
+    return all(api.get(path) is not None for path in CONFIGURATIONS)
+
+
+def answers(api: Api) -> bool:
+    """Whether Kueue's webhooks answer.
+
+    Neither an open port nor /readyz tells: both answer while Kueue makes its first certificate, before it starts its
+    webhooks anew.
+    """
+    return api.would_create(FLAVORS, PROBE)

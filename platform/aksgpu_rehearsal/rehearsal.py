@@ -2,7 +2,8 @@
 
 import tempfile
 import threading
-from contextlib import ExitStack
+from collections.abc import Generator
+from contextlib import ExitStack, contextmanager
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -10,21 +11,24 @@ from types import TracebackType
 from typing import Self
 
 from aksgpu_rehearsal.api import Api
-from aksgpu_rehearsal.control_plane import control_plane
+from aksgpu_rehearsal.control_plane import SECONDS_TO_START, ControlPlane
 from aksgpu_rehearsal.controllers import Controllers, Site
 from aksgpu_rehearsal.crds import add_definitions
-from aksgpu_rehearsal.engine import Engine, Outcome
+from aksgpu_rehearsal.engine import Engine
 from aksgpu_rehearsal.forward import Forwards
 from aksgpu_rehearsal.gpu_operator import run_gpu_operator
 from aksgpu_rehearsal.kubeconfig import write_aks_kubeconfig, write_credential
-from aksgpu_rehearsal.kueue import run_kueue
+from aksgpu_rehearsal.kueue import answers, is_installed, run_kueue
 from aksgpu_rehearsal.nodes import nodes
+from aksgpu_rehearsal.outcomes import Outcome
 from aksgpu_rehearsal.processes import Processes
 from aksgpu_rehearsal.program import Program
 from aksgpu_rehearsal.settings import rehearsed, removable, subject_of
+from aksgpu_rehearsal.snapshots import Snapshots
 from aksgpu_rehearsal.stages import write_stages
 from aksgpu_rehearsal.stand_ins import write_stand_ins
 from aksgpu_rehearsal.toolbox import Toolbox
+from aksgpu_rehearsal.waiting import until
 
 
 class Rehearsal:
@@ -41,7 +45,11 @@ class Rehearsal:
         self.program.stack = rehearsed(self.program.stack, tools.folder / "charts")
         self.subject = subject_of(self.program.stack, today or date.today())
         self._tools = tools
+        self._plane = ControlPlane(tools, self.work / "stages.yaml", self.work)
+        parts = [self.work / ".pulumi", self.cloud, self.program.folder / "stacks", self._plane.data]
+        self._snapshots = Snapshots(self.work, parts)
         self._exits = ExitStack()
+        self._controllers = ExitStack()
 
     def __enter__(self) -> Self:
         try:
@@ -61,7 +69,9 @@ class Rehearsal:
         for name in ("stand-ins", "logs"):
             (work / name).mkdir()
         write_stages(tools.folder / "stages", work / "stages.yaml")
-        self.admin = self._exits.enter_context(control_plane(tools, work / "stages.yaml", work))
+        self._exits.enter_context(self._plane.running())
+        self._exits.push(self._controllers)
+        self.admin = self._plane.kubeconfig
         write_credential(self.admin, work / "credential.json")
         write_aks_kubeconfig(self.admin, work / "aks-kubeconfig")
         write_stand_ins(
@@ -77,18 +87,19 @@ class Rehearsal:
         for node in nodes(self.subject):
             self.api.create("/api/v1/nodes", node)
         self._run_controllers()
-        self.engine = Engine(self.program, tools, work / "stand-ins", work, self.controllers.trouble)
+        self.engine = Engine(self.program, tools, work / "stand-ins", work, lambda: self.controllers.trouble())
         self.engine.init()
 
     def _run_controllers(self) -> None:
+        exits = self._controllers
         # Their root folders hold secrets and links to large programs: they are not for keeping.
-        pods = Path(self._exits.enter_context(tempfile.TemporaryDirectory(dir=self.work, prefix="roots-")))
+        pods = Path(exits.enter_context(tempfile.TemporaryDirectory(dir=self.work, prefix="roots-")))
         processes, forwards = Processes(self.work / "logs"), Forwards()
-        self._exits.callback(forwards.close)
-        self._exits.callback(processes.end)
+        exits.callback(forwards.close)
+        exits.callback(processes.end)
         stop = threading.Event()
         self.controllers = Controllers(stop, processes)
-        self._exits.callback(self.controllers.end)
+        exits.callback(self.controllers.end)
         site = Site(self.api, self.admin, self._tools, pods, processes, forwards, stop)
         self.controllers.start("kueue", partial(run_kueue, site))
         namespace = self.subject.stack.gpu_software.operator.namespace
@@ -98,3 +109,24 @@ class Rehearsal:
         """Approve the removal of everything scarce, and let the engine take that over."""
         self.program.stack = removable(self.program.stack, self.subject)
         return self.engine.up()
+
+    def save(self, name: str) -> None:
+        """Keep everything as it is now, to be restored under this name. Nothing may be running on the engine."""
+        with self._at_rest():
+            self._snapshots.save(name)
+
+    def restore(self, name: str) -> None:
+        """Put everything back as it was when it was saved, with the controllers running."""
+        with self._at_rest():
+            self._snapshots.restore(name)
+
+    @contextmanager
+    def _at_rest(self) -> Generator[None]:
+        self._controllers.close()
+        self._plane.stop()
+        yield
+        self._plane.start()
+        until("the API server", lambda: self.api.answers("/readyz"), SECONDS_TO_START)
+        self._run_controllers()
+        if is_installed(self.api):
+            until("Kueue's webhooks", lambda: answers(self.api), SECONDS_TO_START)

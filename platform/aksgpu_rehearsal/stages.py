@@ -10,7 +10,7 @@ from aksgpu.desired.yaml_text import yaml_text
 
 USED = (
     "node/fast/node-initialize.yaml",
-    "node/heartbeat-with-lease/node-heartbeat-with-lease.yaml",
+    "node/heartbeat/node-heartbeat.yaml",
     "pod/fast/pod-ready.yaml",
     "pod/fast/pod-complete.yaml",
     "pod/fast/pod-delete.yaml",
