@@ -1,12 +1,12 @@
 """Fixtures that most tests share: stacks made from a small valid one, and golden files."""
 
-import copy
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from typing import Any
 
 import pytest
+from merging import merged
 
 from aksgpu.config.derived.subject import Subject
 from aksgpu.config.model.stack import StackConfig
@@ -33,19 +33,6 @@ CREATED: dict[str, Any] = {
     "teams": {"vision": {"groups": {"edit": [GROUP]}, "queue": {"quota": {"t4": {"gpus": 2}}}}},
 }
 EXISTING = {"existing": {"name": "gpu-dev", "resourceGroup": "rg-gpu-dev", "facts": {"kubernetesVersion": "1.35"}}}
-
-
-def merged(base: Any, changes: Any) -> Any:
-    """`base` with `changes` laid over it, maps key by key. A value of `...` takes the key out."""
-    if not (isinstance(base, dict) and isinstance(changes, dict)):
-        return copy.deepcopy(changes)
-    out = copy.deepcopy(base)
-    for key, value in changes.items():
-        if value is ...:
-            out.pop(key, None)
-        else:
-            out[key] = merged(out.get(key), value)
-    return out
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

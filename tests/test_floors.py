@@ -28,9 +28,10 @@ MAY_IMPORT: dict[str, set[str]] = {
     "platform/aksgpu/desired": DESIRED,
     "platform/aksgpu/ordering.py": DESIRED,
     "platform/aksgpu/plan.py": DESIRED | {"aksgpu.ordering"},
-    # Simulations for rehearsals. Only the dev tools have azure; grpc and protobuf are what Pulumi's plugins speak.
+    # Simulations for rehearsals. Only the dev tools have azure; grpc and protobuf are what Pulumi's plugins speak,
+    # and urllib3 is what the Kubernetes client raises errors of.
     "platform/aksgpu_rehearsal": {
-        *("aksgpu", "aksgpu_rehearsal", "pulumi", "yaml", "kubernetes", "azure", "grpc", "google.protobuf"),
+        *("aksgpu", "aksgpu_rehearsal", "pulumi", "yaml", "kubernetes", "urllib3", "azure", "grpc", "google.protobuf"),
     },
     "platform/aksgpu": {"aksgpu", "aksgpu_policies", "pydantic", "pydantic_core", "yaml", "rich", "typer"},
     # Rules are judged without Pulumi; only the pack's entry point speaks to the engine.

@@ -9,6 +9,16 @@ import pulumi
 
 from aksgpu.desired.entries import KubernetesObject
 
+NOT_ASKED_IN_PREVIEWS = frozenset({"PersistentVolumeClaim", "PriorityClass"})
+"""Kinds that a preview must not send in a dry run.
+
+A preview of a replacement sends the new object over the old one, which is still there. The provider takes the API
+server's refusal for a replacement only where it says "field is immutable" (pulumi-kubernetes 4.34.2,
+provider/pkg/await/await.go). For a claim it says "spec is immutable after creation", for a PriorityClass "may not be
+changed in an update" (Kubernetes 1.36.3), and every preview of such a change would fail. Under client-side apply the
+provider asks nothing in previews.
+"""
+
 _SECRET_FIELDS = ["data", "stringData"]
 
 

@@ -1,4 +1,4 @@
-"""The two providers of a platform. Neither takes its target from the surroundings."""
+"""The providers of a platform. None takes its target from the surroundings."""
 
 from collections.abc import Sequence
 
@@ -18,8 +18,12 @@ def kubernetes_provider(
     cluster_id: pulumi.Input[str],
     parent: pulumi.Resource,
     after: Sequence[pulumi.Resource],
+    *,
+    server_side: bool = True,
 ) -> pulumi.ProviderResource:
     """The cluster, by its kubeconfig. `after` are the resources without which nobody may sign in.
+
+    With `server_side` off, objects are sent by client-side apply, and previews do not ask the API server about them.
 
     `cluster_id` tells the provider that it is still the same cluster while the kubeconfig is unknown in a preview;
     without it everything in the cluster would be planned for replacement. The switches are written out, since the SDK
@@ -31,7 +35,7 @@ def kubernetes_provider(
         name,
         kubeconfig=kubeconfig,
         cluster_identifier=cluster_id,
-        enable_server_side_apply=True,
+        enable_server_side_apply=server_side,
         delete_unreachable=False,
         skip_update_unreachable=False,
         opts=pulumi.ResourceOptions(parent=parent, depends_on=list(after)),

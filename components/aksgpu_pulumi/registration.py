@@ -14,7 +14,7 @@ from aksgpu_pulumi.azure_resources import register_azure
 from aksgpu_pulumi.chart_releases import register_release
 from aksgpu_pulumi.cluster_access import handed_over_kubeconfig, user_kubeconfig
 from aksgpu_pulumi.existing import looked_up
-from aksgpu_pulumi.kubernetes_objects import register_object
+from aksgpu_pulumi.kubernetes_objects import NOT_ASKED_IN_PREVIEWS, register_object
 from aksgpu_pulumi.markers import Answers, LookedUp
 from aksgpu_pulumi.provider import azure_provider, kubernetes_provider
 from aksgpu_pulumi.readiness import readiness_hook
@@ -88,7 +88,7 @@ class Registration:
         name = f"{self._prefix}{entry.key}"
         options = pulumi.ResourceOptions(
             parent=parent,
-            provider=self.azure if isinstance(entry, AzureResource) else self.kubernetes,
+            provider=self._provider(entry),
             depends_on=[known for key in needs(entry) if isinstance(known := self.known.get(key), pulumi.Resource)],
             hooks=self._waits.binding(entry),
         )
@@ -100,6 +100,13 @@ class Registration:
             case ChartRelease():
                 return register_release(entry, name, resolve(entry.values, self.answer), options)
 
+    def _provider(self, entry: Entry) -> pulumi.ProviderResource:
+        if isinstance(entry, AzureResource):
+            return self.azure
+        if isinstance(entry, KubernetesObject) and entry.manifest["kind"] in NOT_ASKED_IN_PREVIEWS:
+            return self.kubernetes_client_side
+        return self.kubernetes
+
     @cached_property
     def azure(self) -> pulumi.ProviderResource:
         """The Azure provider, made when first needed."""
@@ -108,8 +115,17 @@ class Registration:
     @cached_property
     def kubernetes(self) -> pulumi.ProviderResource:
         """The provider of the cluster, made when first needed."""
-        name = f"{self._prefix}kubernetes"
-        return kubernetes_provider(name, self.kubeconfig, self.answer(CLUSTER_ID), self._owner, self._of_the_cluster())
+        return self._kubernetes("kubernetes", server_side=True)
+
+    @cached_property
+    def kubernetes_client_side(self) -> pulumi.ProviderResource:
+        """The provider of the cluster for NOT_ASKED_IN_PREVIEWS, made when first needed."""
+        return self._kubernetes("kubernetes-client-side", server_side=False)
+
+    def _kubernetes(self, name: str, *, server_side: bool) -> pulumi.ProviderResource:
+        cluster, after = self.answer(CLUSTER_ID), self._of_the_cluster()
+        name = f"{self._prefix}{name}"
+        return kubernetes_provider(name, self.kubeconfig, cluster, self._owner, after, server_side=server_side)
 
     def _of_the_cluster(self) -> list[pulumi.Resource]:
         """What this program makes of the cluster's own part, role assignments included.

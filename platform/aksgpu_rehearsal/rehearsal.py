@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from aksgpu.config.derived.subject import Subject
 from aksgpu_rehearsal.api import Api
 from aksgpu_rehearsal.control_plane import SECONDS_TO_START, ControlPlane
 from aksgpu_rehearsal.controllers import Controllers, Site
@@ -30,6 +31,8 @@ from aksgpu_rehearsal.stand_ins import write_stand_ins
 from aksgpu_rehearsal.toolbox import Toolbox
 from aksgpu_rehearsal.waiting import until
 
+NODES = "/api/v1/nodes"
+
 
 class Rehearsal:
     """`with Rehearsal(stack_file, tools, work) as rehearsal: rehearsal.engine.up()`.
@@ -43,7 +46,7 @@ class Rehearsal:
         self.cloud = self.work / "azure.json"
         self.program = Program(stack_file, self.work / "program")
         self.program.stack = rehearsed(self.program.stack, tools.folder / "charts")
-        self.subject = subject_of(self.program.stack, today or date.today())
+        self._today = today or date.today()
         self._tools = tools
         self._plane = ControlPlane(tools, self.work / "stages.yaml", self.work)
         parts = [self.work / ".pulumi", self.cloud, self.program.folder / "stacks", self._plane.data]
@@ -84,8 +87,7 @@ class Rehearsal:
         self.api = Api(self.admin)
         self._exits.callback(self.api.close)
         add_definitions(self.api, tools.folder / "crds")
-        for node in nodes(self.subject):
-            self.api.create("/api/v1/nodes", node)
+        self.bring_nodes()
         self._run_controllers()
         self.engine = Engine(self.program, tools, work / "stand-ins", work, lambda: self.controllers.trouble())
         self.engine.init()
@@ -104,6 +106,20 @@ class Rehearsal:
         self.controllers.start("kueue", partial(run_kueue, site))
         namespace = self.subject.stack.gpu_software.operator.namespace
         self.controllers.start("gpu-operator", partial(run_gpu_operator, site, namespace))
+
+    @property
+    def subject(self) -> Subject:
+        """The stack as its file says it now, under examination."""
+        return subject_of(self.program.stack, self._today)
+
+    def bring_nodes(self) -> None:
+        """Make the fake nodes of the pools that the stack has now, and take away those of pools that it has not."""
+        wanted = {node["metadata"]["name"]: node for node in nodes(self.subject)}
+        there = {node["metadata"]["name"] for node in self.api.items(NODES)}
+        for name in there - wanted.keys():
+            self.api.delete(f"{NODES}/{name}")
+        for name in wanted.keys() - there:
+            self.api.create(NODES, wanted[name])
 
     def approve_removal(self) -> Outcome:
         """Approve the removal of everything scarce, and let the engine take that over."""

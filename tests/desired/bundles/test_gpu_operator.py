@@ -217,7 +217,7 @@ def test_user_values_are_merged_last(subject: Make) -> None:
     assert made["hostPaths"] == {"rootFS": "/host"}
 
 
-@pytest.mark.parametrize(("nodes", "seconds"), [(2, 1260), (10, 1500), (1000, 3600)])
+@pytest.mark.parametrize(("nodes", "seconds"), [(2, 1800), (20, 1800), (21, 2400), (1000, 3600)])
 def test_the_wait_grows_with_the_pools_and_ends(subject: Make, nodes: int, seconds: int) -> None:
     assert release(subject({"gpuPools": {"t4": {**T4, "scale": {"max": nodes}}}})).timeout_seconds == seconds
 

@@ -1,5 +1,6 @@
 """NVIDIA GPU Operator: its namespace, its pull secret and its release."""
 
+import math
 from collections.abc import Iterator
 
 from aksgpu.config.derived.subject import Subject
@@ -21,6 +22,7 @@ RELEASE = "gpu-operator"
 LEAST_TIMEOUT_SECONDS = 20 * 60
 MOST_TIMEOUT_SECONDS = 60 * 60
 SECONDS_PER_NODE = 30
+TIMEOUT_STEP_SECONDS = 10 * 60
 """Operands roll node by node, and the driver's probe alone allows 20 minutes."""
 
 
@@ -70,7 +72,9 @@ def _pull_secret(subject: Subject, namespace_key: str) -> KubernetesObject:
 def timeout_seconds(subject: Subject) -> int:
     """How long Helm waits: 20 minutes and half a minute for each GPU node at the maximum, at most an hour.
 
-    A roll of the operands over a large pool must not be cut off half-way (field case F67).
+    A roll of the operands over a large pool must not be cut off half-way (field case F67). Whole steps of ten minutes,
+    rounded up: a release whose time-out changes is upgraded, which one more node is no reason for.
     """
     nodes = sum(offer.max_nodes for offer in subject.offers.values() if offer.kind == "gpu")
-    return min(LEAST_TIMEOUT_SECONDS + SECONDS_PER_NODE * nodes, MOST_TIMEOUT_SECONDS)
+    steps = math.ceil(SECONDS_PER_NODE * nodes / TIMEOUT_STEP_SECONDS)
+    return min(LEAST_TIMEOUT_SECONDS + TIMEOUT_STEP_SECONDS * steps, MOST_TIMEOUT_SECONDS)
