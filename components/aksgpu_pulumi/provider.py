@@ -27,7 +27,8 @@ def kubernetes_provider(
 
     `cluster_id` tells the provider that it is still the same cluster while the kubeconfig is unknown in a preview;
     without it everything in the cluster would be planned for replacement. The switches are written out, since the SDK
-    otherwise reads them from the caller's environment.
+    otherwise reads them from the caller's environment. The stack file is the truth: `up` takes back a field that
+    somebody edited with kubectl, where the provider would otherwise stop with a conflict.
     """
     from pulumi_kubernetes import Provider  # loaded only by programs that register in-cluster resources
 
@@ -36,6 +37,7 @@ def kubernetes_provider(
         kubeconfig=kubeconfig,
         cluster_identifier=cluster_id,
         enable_server_side_apply=server_side,
+        enable_patch_force=True,
         delete_unreachable=False,
         skip_update_unreachable=False,
         opts=pulumi.ResourceOptions(parent=parent, depends_on=list(after)),

@@ -115,5 +115,7 @@ def environment(search_path: str, work: Path) -> dict[str, str]:
         "PULUMI_CONFIG_PASSPHRASE": "rehearsal",
         "PULUMI_SKIP_UPDATE_CHECK": "1",
         "PULUMI_DISABLE_AUTOMATIC_PLUGIN_ACQUISITION": "1",
+        # The built provider (4.25) knows this switch only so; newer ones have it as enablePatchForce, which we set.
+        "PULUMI_K8S_ENABLE_PATCH_FORCE": "true",
         "PULUMI_DEBUG_COMMANDS": "1",  # brings --event-log
     }

@@ -25,6 +25,7 @@ from aksgpu_rehearsal.outcomes import Outcome
 from aksgpu_rehearsal.processes import Processes
 from aksgpu_rehearsal.program import Program
 from aksgpu_rehearsal.settings import rehearsed, removable, subject_of
+from aksgpu_rehearsal.simulated_azure import Cloud
 from aksgpu_rehearsal.snapshots import Snapshots
 from aksgpu_rehearsal.stages import write_stages
 from aksgpu_rehearsal.stand_ins import write_stand_ins
@@ -111,6 +112,11 @@ class Rehearsal:
     def subject(self) -> Subject:
         """The stack as its file says it now, under examination."""
         return subject_of(self.program.stack, self._today)
+
+    @property
+    def simulated(self) -> Cloud:
+        """The simulated Azure, to look into and to plant faults in."""
+        return Cloud(self.cloud)
 
     def bring_nodes(self) -> None:
         """Make the fake nodes of the pools that the stack has now, and take away those of pools that it has not."""

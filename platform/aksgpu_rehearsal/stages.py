@@ -19,6 +19,9 @@ USED = (
 ANSWERS = "aksgpu-rehearsal/answers"
 """The annotation of a pod whose program answers."""
 
+RUNS_FOR = "aksgpu-rehearsal/runs-for"
+"""The annotation of a job's pod that takes a while, such as 5m. Without it, it is done as soon as it runs."""
+
 RUNS_HERE = ("kueue",)
 """Values of app.kubernetes.io/name whose pods are ready only once their program outside answers."""
 
@@ -34,5 +37,8 @@ def write_stages(folder: Path, file: Path) -> None:
         {"key": name, "operator": "In", "values": list(RUNS_HERE)},
         {"key": f'.metadata.annotations["{ANSWERS}"]', "operator": "Exists"},
     ]
+    complete = next(document for document in documents if document["metadata"]["name"] == "pod-complete")
+    runs_for = {"expressionFrom": f'.metadata.annotations["{RUNS_FOR}"]'}
+    complete["spec"]["delay"] = {"durationMilliseconds": 0, "durationFrom": runs_for}
     ready["spec"]["selector"]["matchExpressions"].append({"key": name, "operator": "NotIn", "values": list(RUNS_HERE)})
     file.write_text("---\n".join(yaml_text(document) for document in (*documents, answers)))

@@ -8,8 +8,10 @@ from pathlib import Path
 from uuid import uuid4
 
 import pytest
+from engine.keeper import Keeper
 
 from aksgpu_rehearsal.isolated import is_isolated
+from aksgpu_rehearsal.rehearsal import Rehearsal
 from aksgpu_rehearsal.toolbox import Toolbox, toolbox
 
 ROOT = Path(__file__).parents[2]
@@ -47,9 +49,30 @@ def tools(request: pytest.FixtureRequest) -> Toolbox:
     return toolbox(answer.stdout)
 
 
+@pytest.fixture(scope="session")
+def keeper(tools: Toolbox, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Keeper]:
+    """Keeps one rehearsal running for the tests that share its stack."""
+    kept = Keeper(tools, tmp_path_factory)
+    yield kept
+    kept.close()
+
+
 @pytest.fixture
-def work(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """A folder with a name of its own on this machine. It stays, logs and all, when the test fails."""
+def dev(keeper: Keeper) -> Rehearsal:
+    """The dev stack as it is after its first `up`. A test may leave it in any state."""
+    return keeper.platform(ROOT / "stacks" / "Pulumi.dev.yaml")
+
+
+@pytest.fixture
+def small(keeper: Keeper) -> Rehearsal:
+    """The stack of Pulumi.small.yaml as it is after its first `up`. A test may leave it in any state."""
+    return keeper.platform(ROOT / "tests" / "engine" / "Pulumi.small.yaml")
+
+
+@pytest.fixture
+def work(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, keeper: Keeper) -> Iterator[Path]:
+    """The folder of a rehearsal of the test's own. It stays, logs and all, when the test fails."""
+    keeper.close()
     folder = tmp_path_factory.mktemp("engine") / f"rehearsal-{uuid4().hex[:8]}"
     folder.mkdir()
     failed = request.session.testsfailed

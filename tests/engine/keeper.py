@@ -1,4 +1,4 @@
-"""Keeps one rehearsal running for the tests that need its stack, so that not every test waits for an `up` of its own."""
+"""Keeps one rehearsal running for the tests that share its stack, so that not every test waits for an `up`."""
 
 import shutil
 from contextlib import ExitStack
