@@ -11,6 +11,7 @@ from aksgpu.cli.check import check_command
 from aksgpu.cli.exit_codes import ExitCode
 from aksgpu.cli.plan import plan_command
 from aksgpu.cli.query import query_command
+from aksgpu.cli.recover import recover_command
 from aksgpu.cli.render import render_command
 from aksgpu.cli.schema import schema_command
 
@@ -33,6 +34,7 @@ app.command("plan")(plan_command)
 app.command("render")(render_command)
 app.command("query")(query_command)
 app.command("schema")(schema_command)
+app.command("recover")(recover_command)
 
 
 def _show_version(asked: bool) -> None:
