@@ -38,8 +38,8 @@ MAY_IMPORT: dict[str, set[str]] = {
     "policies/aksgpu_policies/waivers.py": {"aksgpu.catalogue", "aksgpu_policies", "yaml"},
     "policies/aksgpu_policies": {"aksgpu.catalogue", "aksgpu_policies"},
     "policies/__main__.py": {"aksgpu.catalogue", "aksgpu_policies", "pulumi", "pulumi_policy"},
-    # The Kubernetes client is for the one question that nothing else can answer: does a webhook answer?
-    "components/aksgpu_pulumi/dry_run.py": {"kubernetes", "yaml"},
+    # The Kubernetes client is for what no provider answers: does a webhook answer, what did Helm leave?
+    "components/aksgpu_pulumi/api_server.py": {"kubernetes", "yaml"},
     # Specs are the config's own models, and a kubeconfig is YAML.
     "components/aksgpu_pulumi": {"aksgpu", "aksgpu_pulumi", "pydantic", "yaml", *PULUMI},
     "stacks": {"aksgpu", "aksgpu_pulumi", "pulumi"},

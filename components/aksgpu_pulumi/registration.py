@@ -14,6 +14,7 @@ from aksgpu_pulumi.azure_resources import register_azure
 from aksgpu_pulumi.chart_releases import register_release
 from aksgpu_pulumi.cluster_access import handed_over_kubeconfig, user_kubeconfig
 from aksgpu_pulumi.existing import looked_up
+from aksgpu_pulumi.interrupted_releases import clearing_hook
 from aksgpu_pulumi.kubernetes_objects import NOT_ASKED_IN_PREVIEWS, register_object
 from aksgpu_pulumi.markers import Answers, LookedUp
 from aksgpu_pulumi.provider import azure_provider, kubernetes_provider
@@ -90,7 +91,7 @@ class Registration:
             parent=parent,
             provider=self._provider(entry),
             depends_on=[known for key in needs(entry) if isinstance(known := self.known.get(key), pulumi.Resource)],
-            hooks=self._waits.binding(entry),
+            hooks=self._hooks(entry),
         )
         match entry:
             case AzureResource():
@@ -99,6 +100,14 @@ class Registration:
                 return register_object(entry, name, resolve(entry.manifest, self.answer), options)
             case ChartRelease():
                 return register_release(entry, name, resolve(entry.values, self.answer), options)
+
+    def _hooks(self, entry: Entry) -> pulumi.ResourceHookBinding | None:
+        waits = self._waits.binding(entry)
+        if not isinstance(entry, ChartRelease):
+            return waits
+        hooks = list((waits and waits.before_create) or [])
+        hooks.append(clearing_hook(entry, self.kubeconfig, f"{self._prefix}clear-{entry.key}"))
+        return pulumi.ResourceHookBinding(before_create=[*hooks], before_update=[*hooks])
 
     def _provider(self, entry: Entry) -> pulumi.ProviderResource:
         if isinstance(entry, AzureResource):

@@ -71,8 +71,8 @@ def test_ignored_and_replacing_changes_reach_the_engine_letter_by_letter(platfor
 
 def test_what_needs_kueue_waits_for_it_before_create_and_update_and_never_on_delete(platform: Any) -> None:
     hooks = {resource.name: resource.hooks for resource in platform("update").custom if resource.hooks}
-    ready = ("ready-chart-kueue",)
-    assert hooks == {PRIORITY.key: {"before_create": ready, "before_update": ready}}
+    assert hooks.pop("chart-kueue") == dict.fromkeys(("before_create", "before_update"), ("clear-chart-kueue",))
+    assert hooks == {PRIORITY.key: dict.fromkeys(("before_create", "before_update"), ("ready-chart-kueue",))}
 
 
 def test_other_api_versions_are_no_aliases_and_other_aliases_stay(platform: Any) -> None:
