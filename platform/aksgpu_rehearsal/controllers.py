@@ -2,7 +2,7 @@
 
 import threading
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
@@ -12,7 +12,7 @@ from aksgpu_rehearsal.forward import Forwards
 from aksgpu_rehearsal.pod_root import PodRoot
 from aksgpu_rehearsal.processes import Processes
 from aksgpu_rehearsal.toolbox import Toolbox
-from aksgpu_rehearsal.waiting import Stopped, until
+from aksgpu_rehearsal.waiting import SECONDS_BETWEEN_LOOKS, Stopped, until
 
 T = TypeVar("T")
 
@@ -50,19 +50,30 @@ class Site:
 
 
 class Controllers:
-    """A thread for each controller. What goes wrong in one is kept for whoever asks."""
+    """A thread for each controller. What goes wrong in one is kept for whoever asks.
 
-    def __init__(self, stop: threading.Event, processes: Processes) -> None:
+    Those whose names are in `held` begin with `let_go`.
+    """
+
+    def __init__(self, stop: threading.Event, processes: Processes, held: Collection[str] = ()) -> None:
         self._stop = stop
         self._processes = processes
+        self._held = held
         self._threads: list[threading.Thread] = []
+        self._gates: dict[str, threading.Event] = {}
         self._failures: list[str] = []
 
     def start(self, name: str, run: Callable[[], None]) -> None:
-        """Begin to wait for the controller's chart."""
+        """Begin to wait for the controller's chart; for a held one, only once it is let go."""
+        gate = self._gates[name] = threading.Event()
+        if name not in self._held:
+            gate.set()
 
         def guarded() -> None:
             try:
+                while not gate.wait(SECONDS_BETWEEN_LOOKS):
+                    if self._stop.is_set():
+                        return
                 run()
             except Stopped:
                 pass
@@ -72,6 +83,10 @@ class Controllers:
         thread = threading.Thread(target=guarded, name=name, daemon=True)
         self._threads.append(thread)
         thread.start()
+
+    def let_go(self, name: str) -> None:
+        """Let a held controller begin."""
+        self._gates[name].set()
 
     def trouble(self) -> str | None:
         """Why what the engine waits for will not come; None while all goes well."""

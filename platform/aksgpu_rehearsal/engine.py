@@ -76,7 +76,8 @@ class Engine:
     def start(self, *command: str) -> Running:
         """Start a command; whoever calls this ends it."""
         self._number += 1
-        log = self._logs / f"{self._number:02}-{'-'.join(word for word in command[:2] if word.isalpha())}"
+        words = "-".join(word for word in command[:2] if word.isalpha())
+        log = self._logs / f"{self._program.stack_name}-{self._number:02}-{words}"
         program = [self._pulumi, "-C", str(self._program.folder), "--non-interactive"]
         return Running(program, command, ["--stack", self._program.stack_name], self.environment, log)
 

@@ -42,6 +42,10 @@ class PodRoot:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
 
+    def read(self, path: str) -> bytes:
+        """What the file at this path below the root holds."""
+        return (self.folder / path).read_bytes()
+
     def folder_at(self, path: str, source: Path | None = None) -> None:
         """An empty folder at this path below the root, or a copy of `source`."""
         if source:

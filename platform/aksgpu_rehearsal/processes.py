@@ -17,6 +17,7 @@ class Processes:
     def __init__(self, logs: Path) -> None:
         self._logs = logs
         self._children: dict[str, subprocess.Popen[bytes]] = {}
+        self._started: dict[str, tuple[Sequence[str], Mapping[str, str]]] = {}
 
     def start(self, name: str, command: Sequence[str], environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
         """Start a program; what it says goes to NAME.log."""
@@ -25,11 +26,25 @@ class Processes:
                 command, env=environment, stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True
             )
         self._children[name] = child
+        self._started[name] = (command, environment)
         return child
+
+    def runs(self, name: str) -> bool:
+        """Whether a program was started and neither stopped nor ended."""
+        child = self._children.get(name)
+        return child is not None and child.poll() is None
+
+    def stop(self, name: str) -> None:
+        """End one program on purpose: nobody is told that it ended."""
+        end(self._children.pop(name))
+
+    def again(self, name: str) -> None:
+        """Start a stopped program as it was started before."""
+        self.start(name, *self._started[name])
 
     def ended(self) -> str | None:
         """Which program ended by itself, and the last that it said."""
-        for name, child in self._children.items():
+        for name, child in list(self._children.items()):
             if child.poll() is not None:
                 said = (self._logs / f"{name}.log").read_text(errors="replace")
                 return f"{name} ended by itself with {child.returncode}:\n{said[-LONGEST_REASON:]}"

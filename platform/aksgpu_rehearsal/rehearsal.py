@@ -2,7 +2,7 @@
 
 import tempfile
 import threading
-from collections.abc import Generator
+from collections.abc import Collection, Generator
 from contextlib import ExitStack, contextmanager
 from datetime import date
 from functools import partial
@@ -39,16 +39,20 @@ class Rehearsal:
     """`with Rehearsal(stack_file, tools, work) as rehearsal: rehearsal.engine.up()`.
 
     `work` is a folder of its own; logs, state and the simulated cloud stay in it afterwards. Its name must be unique on
-    the machine while the rehearsal runs. Needs root or user namespaces.
+    the machine while the rehearsal runs. `held` names controllers that do not begin before
+    `rehearsal.controllers.let_go(name)`, as if their images could not be pulled. Needs root or user namespaces.
     """
 
-    def __init__(self, stack_file: Path, tools: Toolbox, work: Path, today: date | None = None) -> None:
+    def __init__(
+        self, stack_file: Path, tools: Toolbox, work: Path, today: date | None = None, held: Collection[str] = ()
+    ) -> None:
         self.work = work.resolve()
         self.cloud = self.work / "azure.json"
         self.program = Program(stack_file, self.work / "program")
         self.program.stack = rehearsed(self.program.stack, tools.folder / "charts")
         self._today = today or date.today()
         self._tools = tools
+        self._held = held
         self._plane = ControlPlane(tools, self.work / "stages.yaml", self.work)
         parts = [self.work / ".pulumi", self.cloud, self.program.folder / "stacks", self._plane.data]
         self._snapshots = Snapshots(self.work, parts)
@@ -90,20 +94,26 @@ class Rehearsal:
         add_definitions(self.api, tools.folder / "crds")
         self.bring_nodes()
         self._run_controllers()
-        self.engine = Engine(self.program, tools, work / "stand-ins", work, lambda: self.controllers.trouble())
-        self.engine.init()
+        self.engine = self.engine_of(self.program)
+
+    def engine_of(self, program: Program) -> Engine:
+        """The engine on a new stack of a program, beside the others on the same state, cloud and cluster."""
+        stand_ins = self.work / "stand-ins"
+        engine = Engine(program, self._tools, stand_ins, self.work, lambda: self.controllers.trouble())
+        engine.init()
+        return engine
 
     def _run_controllers(self) -> None:
         exits = self._controllers
         # Their root folders hold secrets and links to large programs: they are not for keeping.
         pods = Path(exits.enter_context(tempfile.TemporaryDirectory(dir=self.work, prefix="roots-")))
-        processes, forwards = Processes(self.work / "logs"), Forwards()
+        self.processes, forwards = Processes(self.work / "logs"), Forwards()
         exits.callback(forwards.close)
-        exits.callback(processes.end)
+        exits.callback(self.processes.end)
         stop = threading.Event()
-        self.controllers = Controllers(stop, processes)
+        self.controllers = Controllers(stop, self.processes, self._held)
         exits.callback(self.controllers.end)
-        site = Site(self.api, self.admin, self._tools, pods, processes, forwards, stop)
+        site = Site(self.api, self.admin, self._tools, pods, self.processes, forwards, stop)
         self.controllers.start("kueue", partial(run_kueue, site))
         namespace = self.subject.stack.gpu_software.operator.namespace
         self.controllers.start("gpu-operator", partial(run_gpu_operator, site, namespace))
