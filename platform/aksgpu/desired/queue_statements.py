@@ -48,8 +48,9 @@ def _kueue(subject: Subject) -> Iterator[str]:
         yield f"Kueue only queues: the controllers that run {names_text(others)} are not part of the platform."
     yield (
         "Kueue's webhooks fail closed, and only for those namespaces and for Kueue's own objects: while both of its "
-        "managers are down, queued teams cannot submit jobs and everything else goes on. Deleted namespaces then stay "
-        "Terminating, because its visibility API does not answer: bring Kueue back first."
+        "managers are down, queued teams cannot submit jobs and everything else goes on. Meanwhile no namespace of the "
+        "cluster can be deleted, because Kueue's visibility API does not answer: it stays Terminating with the reason "
+        "DiscoveryFailed, and pulumi destroy waits for it. Bring Kueue back, and it goes on by itself."
     )
     yield (
         "AKS adds terms of its own to the selectors of Kueue's webhooks, and the chart has no value to opt out. They "

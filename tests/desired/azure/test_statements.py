@@ -16,6 +16,7 @@ PRIVATE: dict[str, Any] = {
     "cluster": {"create": {"apiServer": {"private": True, "authorizedRanges": []}}},
     "access": {"runner": "insideNetwork"},
 }
+INSIDE = {"register": "inCluster", "azureStack": "org/aksgpu/dev"}
 
 
 def said(subject: Subject, topic: str) -> list[str]:
@@ -48,6 +49,8 @@ def test_somebody_elses_cluster_has_no_defaults_of_ours(existing_subject: Make) 
         (PRIVATE, "on a machine inside the virtual network"),
         (PRIVATE, "run up with register: azure from anywhere"),
         (PRIVATE | {"register": "azure"}, "from anywhere, although the cluster is private"),
+        (PRIVATE | {"register": "azure"}, "destroy that one first"),
+        (INSIDE, "belongs to the stack org/aksgpu/dev: run up there first, and destroy here first"),
         ({}, "mode azurecli"),
         ({}, "member of an admin group"),
     ],

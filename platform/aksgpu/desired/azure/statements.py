@@ -17,7 +17,7 @@ AS_AKS_DOES = "As AKS does."
 
 def statements(subject: Subject) -> Iterator[Statement]:
     """Sentences about the cluster, its autoscaler, its monitoring and its single points of failure."""
-    for text in (*_access(subject), *_private_access(subject)):
+    for text in (*_access(subject), *_private_access(subject), *_halves(subject)):
         yield Statement("access", text)
     created = subject.stack.cluster.create
     if created is not None:
@@ -63,6 +63,20 @@ def _private_access(subject: Subject) -> Iterator[str]:
         yield (
             "The first time, when that network does not exist yet: run up with register: azure from anywhere, put the "
             "runner in, and go on with register: all."
+        )
+
+
+def _halves(subject: Subject) -> Iterator[str]:
+    stack = subject.stack
+    if stack.register_ == "azure":
+        yield (
+            "If a second stack registers the in-cluster half (register: inCluster), destroy that one first: it signs in "
+            "to this stack's cluster by what this stack exports."
+        )
+    elif stack.azure_stack is not None:
+        yield (
+            f"The Azure half belongs to the stack {stack.azure_stack}: run up there first, and destroy here first. "
+            "Without that stack's cluster nothing of this one can be deleted."
         )
 
 

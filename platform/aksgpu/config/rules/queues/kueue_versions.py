@@ -51,13 +51,13 @@ def frameworks_are_known(subject: Subject) -> Iterator[Finding]:
 
 
 def pods_depend_on_kueue(subject: Subject) -> Iterator[Finding]:
-    """Managing pods makes every pod of a queued namespace depend on Kueue's webhook (field case F55)."""
+    """Kueue's webhooks see every pod, Deployment or StatefulSet of a queued namespace, its own or not (field case F55)."""
     for index, name in enumerate(subject.stack.queues.frameworks):
         if name in POD_FRAMEWORKS:
             yield note(
                 ("queues", "frameworks", index),
-                f"with {name!r}, pods of queued teams that Kueue manages cannot be made or changed while its manager "
-                "is down. Namespaces without a queue are not affected.",
+                f"with {name!r}, no {name} in the namespace of a queued team can be made or changed while Kueue's "
+                "managers are down, whether Kueue manages it or not. Other namespaces are not affected.",
             )
 
 
