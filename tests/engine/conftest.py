@@ -1,14 +1,13 @@
 """What engine tests share: the built programs, and folders that stay when a test fails."""
 
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from uuid import uuid4
 
 import pytest
 from engine.keeper import Keeper
+from engine.work_folders import work_folder
 
 from aksgpu_rehearsal.isolated import is_isolated
 from aksgpu_rehearsal.rehearsal import Rehearsal
@@ -73,9 +72,5 @@ def small(keeper: Keeper) -> Rehearsal:
 def work(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, keeper: Keeper) -> Iterator[Path]:
     """The folder of a rehearsal of the test's own. It stays, logs and all, when the test fails."""
     keeper.close()
-    folder = tmp_path_factory.mktemp("engine") / f"rehearsal-{uuid4().hex[:8]}"
-    folder.mkdir()
-    failed = request.session.testsfailed
-    yield folder
-    if request.session.testsfailed == failed:
-        shutil.rmtree(folder)
+    with work_folder(request, tmp_path_factory) as folder:
+        yield folder

@@ -1,12 +1,12 @@
 """Each shipped stack comes up on the real engine, API server and controllers, stays as it is, works, and goes."""
 
-import json
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
+from engine.leftovers import leftovers
 
 from aksgpu.config.derived.team_namespaces import namespace_of
 from aksgpu_rehearsal.api import Api
@@ -17,12 +17,6 @@ from aksgpu_rehearsal.waiting import until
 ROOT = Path(__file__).parents[2]
 TEAM = "vision"
 GPU = "nvidia.com/gpu"
-OWN_NAMESPACES = {"default", "kube-node-lease", "kube-public", "kube-system"}
-BROUGHT_BY_ADD_ONS = {"podmonitors.azmonitoring.coreos.com", "ciliumnetworkpolicies.cilium.io"}
-AGGREGATOR = "clusterrole-aggregation-controller"
-"""Kubernetes' own. It applies an aggregated role after a part of it went, and so makes anew one that went with them
-(v1.36.3: pkg/controller/clusterroleaggregation, applyClusterRoles)."""
-
 NVIDIA_ON_EVERY_GPU_NODE = {"nvidia-device-plugin-daemonset", "nvidia-dcgm-exporter", "nvidia-operator-validator"}
 
 pytestmark = pytest.mark.engine
@@ -50,7 +44,7 @@ def test_a_shipped_stack_comes_up_stays_works_and_goes(
         assert rehearsal.approve_removal().changes == {}
         destroyed = engine.destroy()
         assert destroyed.counts == {"deleted": len(previewed)}
-        assert nothing_left(rehearsal.api, rehearsal.cloud) == {}
+        assert leftovers(rehearsal.api, rehearsal.cloud) == {}
         assert rehearsal.controllers.trouble() is None
     took = {"up": up, "second up": again, "refresh": refreshed, "destroy": destroyed}
     seconds = {"preview": preview_seconds, **{what: outcome.seconds for what, outcome in took.items()}}
@@ -132,53 +126,3 @@ def job(name: str, limits: Mapping[str, str]) -> dict[str, Any]:
         "metadata": {"name": name, "labels": {"kueue.x-k8s.io/queue-name": "default"}},
         "spec": {"template": {"spec": pod}},
     }
-
-
-def nothing_left(api: Api, cloud: Path) -> dict[str, object]:
-    """What a destroyed platform left behind, by where."""
-    definitions = "/apis/apiextensions.k8s.io/v1/customresourcedefinitions"
-    found = {
-        "azure": sorted(json.loads(cloud.read_text())["resources"]),
-        "namespaces": sorted(names(api, "/api/v1/namespaces") - OWN_NAMESPACES),
-        "webhooks": sorted(
-            name
-            for kind in ("mutating", "validating")
-            for name in names(api, f"/apis/admissionregistration.k8s.io/v1/{kind}webhookconfigurations")
-        ),
-        "aggregated APIs": sorted(
-            item["metadata"]["name"]
-            for item in api.items("/apis/apiregistration.k8s.io/v1/apiservices")
-            if item["spec"].get("service")
-        ),
-        "priorities": sorted(
-            name for name in names(api, "/apis/scheduling.k8s.io/v1/priorityclasses") if not name.startswith("system-")
-        ),
-        "storage classes": sorted(names(api, "/apis/storage.k8s.io/v1/storageclasses")),
-        "cluster roles": sorted(
-            item["metadata"]["name"]
-            for item in api.items("/apis/rbac.authorization.k8s.io/v1/clusterroles")
-            if item["metadata"]["name"].startswith(("aksgpu", "kueue", "gpu-operator", "nvidia"))
-            and managers(item) != {AGGREGATOR}
-        ),
-        "custom resources": [
-            f"{item['spec']['names']['plural']}/{name}"
-            for item in api.items(definitions)
-            if item["metadata"]["name"] not in BROUGHT_BY_ADD_ONS and "kwok" not in item["spec"]["group"]
-            for name in names(api, path_of(item))
-        ],
-    }
-    return {where: what for where, what in found.items() if what}
-
-
-def managers(item: Mapping[str, Any]) -> set[str]:
-    return {field["manager"] for field in item["metadata"].get("managedFields", [])}
-
-
-def path_of(definition: Mapping[str, Any]) -> str:
-    spec = definition["spec"]
-    version = next(item["name"] for item in spec["versions"] if item["storage"])
-    return f"/apis/{spec['group']}/{version}/{spec['names']['plural']}"
-
-
-def names(api: Api, path: str) -> set[str]:
-    return {item["metadata"]["name"] for item in api.items(path)}
