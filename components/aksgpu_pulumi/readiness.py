@@ -28,15 +28,21 @@ def readiness_hook(
     """A hook that fails with clear words unless the API server accepts `release.probe` in a dry run in time.
 
     It belongs on everything that comes after the release, before create and before update. However many resources it
-    is bound to, it waits once per run; later ones get the first one's result. A preview does not run it. `connect`
+    is bound to, it waits once per run, and only the first that fails says why. A preview does not run it. `connect`
     makes a prober from a kubeconfig; left out, it is the official Kubernetes client.
     """
     waits: list[asyncio.Future[None]] = []
 
     async def wait(_: pulumi.ResourceHookArgs) -> None:
-        if not waits:
+        first = not waits
+        if first:
             waits.append(asyncio.ensure_future(_wait_in_thread(release, kubeconfig, connect)))
-        await asyncio.shield(waits[0])
+        try:
+            await asyncio.shield(waits[0])
+        except NotReady:
+            if first:
+                raise
+            raise NotReady(f"{release.name} does not answer, as another error of this run says.") from None
 
     return pulumi.ResourceHook(name, wait)
 

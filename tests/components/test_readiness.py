@@ -1,6 +1,8 @@
 """The wait before what comes after a release: once per run, in time, with clear words, and not in previews."""
 
+import asyncio
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import pulumi
@@ -121,6 +123,27 @@ def test_a_failing_wait_stops_the_run_before_the_object_is_sent() -> None:
     with served(fake) as kubeconfig, pytest.raises(Exception, match="kueue does not answer: for 0 s") as failure:
         recorded("update", kubeconfig, objects=1, timeout=0)
     assert "connection refused" in str(failure.value)
+
+
+@pytest.mark.usefixtures("impatient")
+def test_why_it_failed_is_said_once() -> None:
+    fake = FakeApi([(500, {"message": "connection refused"})])
+    said: list[str] = []
+
+    def program() -> None:
+        release = replace(KUEUE, timeout_seconds=0)
+        hook = readiness_hook(release, pulumi.Output.from_input(kubeconfig), "ready-chart-kueue")
+
+        async def failing() -> None:
+            for ended in await asyncio.gather(*(hook.callback(None) for _ in range(3)), return_exceptions=True):
+                said.append(str(ended))
+
+        pulumi.Output.from_input(failing())
+
+    with served(fake) as kubeconfig:
+        run(program, Recorder("update"))
+    assert said[0].startswith("kueue does not answer: for 0 s")
+    assert said[1:] == ["kueue does not answer, as another error of this run says."] * 2
 
 
 def test_a_preview_does_not_ask_the_cluster() -> None:
