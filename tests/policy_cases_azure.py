@@ -9,7 +9,10 @@ from aksgpu_policies.resource import Resource
 
 TAGS = {"environment": "prod", "owner": "ml-platform", "costCentre": "cc-1"}
 SPOT = "kubernetes.azure.com/scalesetpriority=spot:NoSchedule"
+GROUP = {"resourceGroupName": "rg-gpu-prod"}
 POOL: dict[str, Any] = {
+    **GROUP,
+    "resourceName": "gpu-prod",
     "agentPoolName": "train",
     "type": "VirtualMachineScaleSets",
     "mode": "User",
@@ -23,6 +26,7 @@ POOL: dict[str, Any] = {
     "tags": TAGS,
 }
 CLUSTER: dict[str, Any] = {
+    **GROUP,
     "resourceName": "gpu-prod",
     "tags": TAGS,
     "agentPoolProfiles": [
@@ -35,6 +39,7 @@ CLUSTER: dict[str, Any] = {
     "securityProfile": {"workloadIdentity": {"enabled": True}},
 }
 ACCOUNT: dict[str, Any] = {
+    **GROUP,
     "accountName": "checkpoints",
     "tags": TAGS,
     "minimumTlsVersion": "TLS1_2",
@@ -43,6 +48,7 @@ ACCOUNT: dict[str, Any] = {
     "publicNetworkAccess": "Disabled",
     "networkRuleSet": {"defaultAction": "Deny"},
 }
+CONTAINER = {**GROUP, "accountName": "checkpoints", "containerName": "runs"}
 SUBSCRIPTION = "/subscriptions/3f9d1c52-7a0b-4b8e-9a55-0e1f7c2b6d10"
 OWNER = f"{SUBSCRIPTION}/providers/Microsoft.Authorization/roleDefinitions/8e3af657-a8ff-443c-a75c-2fe8c4bcb635"
 READER = f"{SUBSCRIPTION}/providers/Microsoft.Authorization/roleDefinitions/acdd72a7-3385-48ef-bd42-f606fba81ae7"
@@ -70,12 +76,13 @@ def account(protect: bool | None = True, **changes: Any) -> Resource:
 
 def container(**inputs: Any) -> Resource:
     """A blob container."""
-    return _azure("storage:BlobContainer", "storage-checkpoints-runs", {"containerName": "runs"}, None, inputs)
+    return _azure("storage:BlobContainer", "storage-checkpoints-runs", CONTAINER, None, inputs)
 
 
 def role(scope: Any, definition: Any) -> Resource:
     """A role assignment."""
-    inputs = {"scope": scope, "roleDefinitionId": definition}
+    who = "6f3c2f0a-4f4e-4f59-9a53-0a7cf0f6f0d1"
+    inputs = {"scope": scope, "roleAssignmentName": who, "principalId": who, "roleDefinitionId": definition}
     return _azure("authorization:RoleAssignment", "role-somebody", inputs, None, {})
 
 

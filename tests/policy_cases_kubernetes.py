@@ -36,9 +36,9 @@ def policy(namespace: Any = "vision", cilium: bool = False, **spec: Any) -> Reso
     return an_object(token, base, {})
 
 
-def namespace(labels: Any) -> Resource:
-    """A namespace `vision`."""
-    return an_object("core/v1:Namespace", {"metadata": {"name": "vision", "labels": labels}}, {})
+def namespace(labels: Any, name: str = "vision") -> Resource:
+    """A namespace."""
+    return an_object("core/v1:Namespace", {"metadata": {"name": name, "labels": labels}}, {})
 
 
 def deployment(place: Any = "vision", **changes: Any) -> Resource:
@@ -91,6 +91,7 @@ INTERNET = {"ipBlock": {"cidr": "0.0.0.0/0", "except": ["10.0.0.0/8"]}}
 TEAM = {"aksgpu/team": "vision", "pod-security.kubernetes.io/enforce": "baseline"}
 CHECKPOINTS = "aksgpu/checkpoints"
 BOTH = ["Ingress", "Egress"]
+DENIED = policy("speech", policyTypes=BOTH)
 
 CASES: tuple[Case, ...] = (
     good("cluster-queue-bounded", queue()),
@@ -158,6 +159,8 @@ CASES: tuple[Case, ...] = (
     bad("helm-release-pinned", "names no chart version", release(version=GONE)),
     bad("helm-release-pinned", "not one exact version", release(version="^0.19")),
     bad("helm-release-pinned", "not one exact version", release(version="0.19")),
+    bad("helm-release-pinned", "names no chart version", release(version="")),
+    bad("helm-release-pinned", "names no chart version", release(version=GONE, values__clusterName=LATER)),
     hidden("helm-release-pinned", "version could not be judged", release(version=LATER)),
     good("checkpoints-retained", storage_class("checkpoints", "Retain"), storage_class("scratch", "Delete")),
     good("checkpoints-retained", storage_class(LATER, "Retain")),
@@ -180,11 +183,12 @@ CASES: tuple[Case, ...] = (
     hidden("priority-class-below-system", "value could not", priority(value=LATER)),
     good("team-namespace-pod-security", namespace(TEAM)),
     good("team-namespace-pod-security", namespace({"pod-security.kubernetes.io/enforce": "privileged"})),
-    bad("team-namespace-pod-security", "no Pod Security level", namespace({"aksgpu/team": "vision"})),
+    bad("team-namespace-pod-security", "no Pod Security level", namespace({"aksgpu/team": "speech"}, "speech"), DENIED),
     bad(
         "team-namespace-pod-security",
         "Security privileged",
-        namespace(TEAM | {"pod-security.kubernetes.io/enforce": "privileged"}),
+        namespace(TEAM | {"pod-security.kubernetes.io/enforce": "privileged"}, "speech"),
+        DENIED,
     ),
     hidden("team-namespace-pod-security", "could not be judged", namespace(LATER)),
     good("no-privileged-pods", deployment()),

@@ -7,13 +7,11 @@ from datetime import date
 from typing import Any
 
 import policy_cases_azure
-import policy_cases_kubernetes
-import policy_cases_network_policies
-import policy_cases_workloads
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from policy_cases import Case
+from policy_cases_of_all import CASES
 
 from aksgpu_policies.registry import RULES
 from aksgpu_policies.resource import Resource, Unknown
@@ -21,8 +19,6 @@ from aksgpu_policies.run import judge
 from aksgpu_policies.violation import CouldNotJudge, Finding, Violation
 
 TODAY = date(2026, 12, 1)
-TABLES = (policy_cases_azure, policy_cases_kubernetes, policy_cases_network_policies, policy_cases_workloads)
-CASES = tuple(case for table in TABLES for case in table.CASES)
 BY_NAME = {rule.name: rule for rule in RULES}
 
 

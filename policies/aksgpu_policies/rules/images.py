@@ -68,14 +68,18 @@ def _image_values(values: Mapping[str, Any], place: str) -> Iterator[Finding]:
 
 @rule(
     "helm-release-pinned",
-    "A Helm release or chart names one exact chart version, so that the next run installs the same chart.",
+    "A Helm release or chart names one exact chart version, so that the next run installs the same chart. "
+    "In the engine a release is judged while its cluster or a value is not known yet: later, the Kubernetes provider "
+    "shows policies the version that it found, whatever was asked for.",
     *HELM_KINDS,
     severity="high",
 )
 def helm_release_pinned(release: Resource) -> Iterator[Finding]:
     """A chart in a local folder is pinned by the repository that it stands in; an OCI digest is exact too.
 
-    Some SDKs register a Chart without its arguments, and then nothing can be said of it.
+    Some SDKs register a Chart without its arguments, and then nothing can be said of it. A Release comes to a policy
+    after the provider's own check, which loads the chart where it can and writes the version found over the one that
+    was asked for (pulumi-kubernetes provider/pkg/provider/helm_release.go, Check).
     """
     chart, version = read(release.inputs, "chart"), read(release.inputs, "version")
     if release.kind == HELM_CHART and version is None:
@@ -92,5 +96,8 @@ def helm_release_pinned(release: Resource) -> Iterator[Finding]:
         yield CouldNotJudge("This chart is registered without its arguments, so its version is not seen here.")
         return
     what = "chart" if release.kind == HELM_CHART else "release"
-    said = "names no chart version" if version is None else f"names {shown(version)}, which is not one exact version"
+    # The provider's check, where it does not load the chart, fills in an empty text.
+    said = (
+        "names no chart version" if version in (None, "") else f"names {shown(version)}, which is not one exact version"
+    )
     yield Violation(f"This {what} {said}, so the next run may install another chart.", "Write the version in full.")
