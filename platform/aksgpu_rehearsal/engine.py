@@ -7,16 +7,22 @@ import subprocess
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from aksgpu_rehearsal.outcomes import Outcome
-from aksgpu_rehearsal.program import Program
 from aksgpu_rehearsal.running import Running
 from aksgpu_rehearsal.toolbox import Toolbox
 
 SECONDS = 900.0
 SECONDS_BETWEEN_LOOKS = 0.5
 LONGEST_REASON = 6000
+
+
+class PulumiProgram(Protocol):
+    """A Pulumi project in a folder, and the name of the stack that is worked on."""
+
+    folder: Path
+    stack_name: str
 
 
 class EngineFailed(Exception):
@@ -27,7 +33,7 @@ class Engine:
     """Commands on one stack of one program. Each leaves its output in the log folder."""
 
     def __init__(
-        self, program: Program, tools: Toolbox, stand_ins: Path, work: Path, trouble: Callable[[], str | None]
+        self, program: PulumiProgram, tools: Toolbox, stand_ins: Path, work: Path, trouble: Callable[[], str | None]
     ) -> None:
         self._trouble = trouble
         self._program = program

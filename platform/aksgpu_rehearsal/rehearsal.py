@@ -85,9 +85,9 @@ class Rehearsal:
         write_stand_ins(
             work / "stand-ins",
             self.cloud,
+            self.subject.stack.subscription_id,
             work / "aks-kubeconfig",
             work / "credential.json",
-            self.subject.stack.subscription_id,
         )
         self.api = Api(self.admin)
         self._exits.callback(self.api.close)

@@ -14,6 +14,7 @@ from aksgpu.arm_types import ARM_TYPES
 from aksgpu.desired.entries import AzureResource
 from aksgpu.desired.markers import FromAzure, FromConfig, Joined
 from aksgpu_rehearsal.simulated_azure.bodies import MODELS, model_of
+from aksgpu_rehearsal.simulated_azure.names import SIMULATED
 
 SDK = Path(pulumi_azure_native.__file__).parent
 SUBSCRIPTION = "3f9d1c52-7a0b-4b8e-9a55-0e1f7c2b6d10"
@@ -25,11 +26,11 @@ def _file(kind: str) -> Path:
     return SDK / module / f"{snake}.py"
 
 
-@pytest.mark.parametrize("kind", sorted(ARM_TYPES))
+@pytest.mark.parametrize("kind", sorted(SIMULATED))
 def test_api_versions_are_the_providers_defaults(kind: str) -> None:
     found = re.search(r"Uses Azure REST API version ([0-9a-z-]+)\.", _file(kind).read_text())
     assert found
-    assert ARM_TYPES[kind].api_version == found[1]
+    assert SIMULATED[kind].api_version == found[1]
 
 
 @pytest.mark.parametrize("kind", sorted(kind for kind in ARM_TYPES if kind in MODELS))
@@ -48,9 +49,9 @@ def test_addresses_are_the_sdks(kind: str) -> None:
     assert {mine, re.sub(r"services/\{\}", "services/default", mine)} & known, mine
 
 
-@pytest.mark.parametrize("kind", sorted(ARM_TYPES))
+@pytest.mark.parametrize("kind", sorted(SIMULATED))
 def test_addresses_are_made_of_engine_inputs(kind: str) -> None:
-    variables = set(re.findall(r"\{(\w+)\}", ARM_TYPES[kind].address)) - {"subscriptionId"}
+    variables = set(re.findall(r"\{(\w+)\}", SIMULATED[kind].address)) - {"subscriptionId"}
     assert variables <= args_class(kind).keys()
 
 

@@ -6,7 +6,16 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from aksgpu.arm_types import ARM_TYPES
+from aksgpu.arm_types import ARM_TYPES, ArmType
+
+SIMULATED: Mapping[str, ArmType] = {
+    **ARM_TYPES,
+    "azure-native:storage:BlobContainer": ArmType(
+        f"{ARM_TYPES['azure-native:storage:StorageAccount'].address}/blobServices/default/containers/{{containerName}}",
+        "2024-01-01",
+    ),
+}
+"""The types of plans, and what the policy pack judges beside them."""
 
 _NAME_RULES: Mapping[str, tuple[str, str]] = {
     "agentPoolName": (r"[a-z][a-z0-9]{0,11}", "up to 12 lower-case letters and digits, a letter first"),
@@ -24,16 +33,16 @@ def type_of_urn(urn: str) -> str:
 
 def path_names(type_token: str) -> tuple[str, ...]:
     """Inputs that make the id of a type, in their order. Raises LookupError for a type that is not simulated."""
-    if type_token not in ARM_TYPES:
+    if type_token not in SIMULATED:
         raise LookupError(f"simulated Azure does not know {type_token}; it knows the types of aksgpu/arm_types.py")
-    names = re.findall(r"\{(\w+)\}", ARM_TYPES[type_token].address)
+    names = re.findall(r"\{(\w+)\}", SIMULATED[type_token].address)
     return tuple(name for name in names if name != "subscriptionId")
 
 
 def arm_id(type_token: str, subscription_id: str, inputs: Mapping[str, Any]) -> str:
     """The ARM id that these inputs make."""
     names = {name: inputs[name] for name in path_names(type_token)}
-    return ARM_TYPES[type_token].address.format(subscriptionId=subscription_id, **names)
+    return SIMULATED[type_token].address.format(subscriptionId=subscription_id, **names)
 
 
 def type_of_id(id_: str) -> str:
@@ -56,7 +65,7 @@ def with_names(
     type_token: str, inputs: Mapping[str, Any], old: Mapping[str, Any], name: str, seed: bytes
 ) -> dict[str, Any]:
     """The inputs with the last name filled in where it is missing: the old one, else one made from the Pulumi name."""
-    found = _AUTOMATIC.search(ARM_TYPES[type_token].address)
+    found = _AUTOMATIC.search(SIMULATED[type_token].address)
     if found is None or found[1] in inputs:
         return dict(inputs)
     return {**inputs, found[1]: old.get(found[1]) or name + hashlib.sha256(seed).hexdigest()[:8]}
@@ -74,7 +83,7 @@ def name_problems(type_token: str, inputs: Mapping[str, Any]) -> Iterator[tuple[
 def parents(type_token: str, id_: str) -> list[str]:
     """Ids above this one that must exist: its resource group first. Empty for what is attached to a scope."""
     steps = id_.split("/")
-    if not ARM_TYPES[type_token].address.startswith("/subscriptions/") or len(steps) <= 5:
+    if not SIMULATED[type_token].address.startswith("/subscriptions/") or len(steps) <= 5:
         return []
     return ["/".join(steps[:length]) for length in (5, *range(9, len(steps), 2))]
 
@@ -87,7 +96,7 @@ def _patterns() -> Mapping[str, re.Pattern[str]]:
         steps = [re.escape(part) if at % 2 == 0 else _step(part) for at, part in enumerate(parts)]
         return re.compile("".join(steps), re.IGNORECASE)
 
-    return {token: pattern(kind.address) for token, kind in ARM_TYPES.items()}
+    return {token: pattern(kind.address) for token, kind in SIMULATED.items()}
 
 
 def _step(name: str) -> str:

@@ -5,8 +5,7 @@ import uuid
 from collections.abc import Callable, Mapping
 from typing import Any, cast
 
-from aksgpu.arm_types import ARM_TYPES
-from aksgpu_rehearsal.simulated_azure.names import arm_type, path_names
+from aksgpu_rehearsal.simulated_azure.names import SIMULATED, arm_type, path_names
 from aksgpu_rehearsal.simulated_azure.values import UNKNOWN
 
 Values = dict[str, Any]
@@ -20,6 +19,7 @@ _WITHOUT_STATE = frozenset(
         "azure-native:monitor:DiagnosticSetting",
         "azure-native:resources:ResourceGroup",
         "azure-native:dashboard:Grafana",
+        "azure-native:storage:BlobContainer",
         "azure-native:storage:BlobServiceProperties",
         "azure-native:storage:FileServiceProperties",
     }
@@ -55,7 +55,7 @@ def filled(type_token: str, id_: str, inputs: Mapping[str, Any], before: Mapping
     out["name"] = id_.rsplit("/", 1)[-1]
     if type_token != "azure-native:containerservice:AgentPool":  # whose `type` is a property that the user gives
         out["type"] = arm_type(id_)
-    out["azureApiVersion"] = ARM_TYPES[type_token].api_version
+    out["azureApiVersion"] = SIMULATED[type_token].api_version
     if type_token not in _WITHOUT_STATE:
         out["provisioningState"] = "Succeeded"
     _fill_identity(out, id_, tenant_id)
