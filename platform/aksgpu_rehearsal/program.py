@@ -25,17 +25,17 @@ class Program:
         (folder / ".venv").symlink_to(project / ".venv")
         self.folder = folder
         self.stack_name = stack_name(stack_file)
-        self._file = folder / "stacks" / f"Pulumi.{self.stack_name}.yaml"
-        shutil.copy(stack_file, self._file)
+        self.file = folder / "stacks" / f"Pulumi.{self.stack_name}.yaml"
+        shutil.copy(stack_file, self.file)
 
     @property
     def stack(self) -> dict[str, Any]:
         """The stack as its file says it now."""
-        return yaml.safe_load(self._file.read_text())["config"][CONFIG_KEY]
+        return yaml.safe_load(self.file.read_text())["config"][CONFIG_KEY]
 
     @stack.setter
     def stack(self, stack: dict[str, Any]) -> None:
         # Pulumi keeps its own keys, such as the salt of the secrets, beside ours.
-        document = yaml.safe_load(self._file.read_text())
+        document = yaml.safe_load(self.file.read_text())
         document["config"][CONFIG_KEY] = stack
-        self._file.write_text(yaml_text(document))
+        self.file.write_text(yaml_text(document))

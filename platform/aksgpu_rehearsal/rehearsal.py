@@ -147,6 +147,10 @@ class Rehearsal:
         with self._at_rest():
             self._snapshots.save(name)
 
+    def has(self, name: str) -> bool:
+        """Whether something was saved under this name."""
+        return name in self._snapshots
+
     def restore(self, name: str) -> None:
         """Put everything back as it was when it was saved, with the controllers running."""
         with self._at_rest():

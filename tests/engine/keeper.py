@@ -3,6 +3,7 @@
 import shutil
 from contextlib import ExitStack
 from pathlib import Path
+from typing import Any
 from uuid import uuid4
 
 import pytest
@@ -18,7 +19,10 @@ EMPTY = "empty"
 
 
 class Keeper:
-    """At most one rehearsal runs at a time: Services have fixed addresses."""
+    """At most one rehearsal runs at a time: Services have fixed addresses.
+
+    `kept` is for what tests learn about the platform that runs, and is emptied when it ends.
+    """
 
     def __init__(self, tools: Toolbox, folders: pytest.TempPathFactory) -> None:
         self._tools = tools
@@ -27,6 +31,8 @@ class Keeper:
         self._rehearsal: Rehearsal | None = None
         self._exits = ExitStack()
         self._as_saved: str | None = None
+        self._resources = 0
+        self.kept: dict[str, Any] = {}
 
     def platform(self, stack_file: Path, snapshot: str = UP) -> Rehearsal:
         """The rehearsal of this stack as it was when the snapshot was saved; brought up if it does not run yet."""
@@ -38,10 +44,21 @@ class Keeper:
         self._as_saved = None  # whoever asked for it changes it
         return self._rehearsal
 
+    def has(self, stack_file: Path, snapshot: str) -> bool:
+        """Whether the rehearsal of this stack runs and has this snapshot."""
+        return self._rehearsal is not None and self._stack_file == stack_file and self._rehearsal.has(snapshot)
+
+    def resources(self, stack_file: Path) -> int:
+        """How many resources the first `up` of this stack created."""
+        if self._stack_file != stack_file:
+            self._bring_up(stack_file)
+        return self._resources
+
     def close(self) -> None:
         """End the rehearsal that runs, if one does."""
         work = self._rehearsal.work if self._rehearsal else None
         self._rehearsal = self._stack_file = None
+        self.kept.clear()
         self._exits.close()
         if work:
             shutil.rmtree(work / "snapshots", ignore_errors=True)
@@ -52,6 +69,6 @@ class Keeper:
         work.mkdir()
         rehearsal = self._exits.enter_context(Rehearsal(stack_file, self._tools, work))
         rehearsal.save(EMPTY)
-        rehearsal.engine.up()
+        self._resources = rehearsal.engine.up().counts["created"]
         rehearsal.save(UP)
         self._stack_file, self._rehearsal, self._as_saved = stack_file, rehearsal, UP
