@@ -4,13 +4,17 @@ PYTHON ?= python3
 STACKS := dev staging prod
 BIN := .venv/bin
 PHASE := @tools/phase.sh
+CACHE_FLAG = $(if $(TOOLS_CACHE),--tools-cache '$(TOOLS_CACHE)')
+ENGINE_TESTS = $(BIN)/python -m aksgpu_rehearsal.isolated $(BIN)/pytest tests/engine -m engine $(CACHE_FLAG)
+KILL_POINTS ?= 40
+KILL_SEED ?= $(shell date +%s)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup plan test check bench golden schema schemas tools test-engine phases format lint types tests
+.PHONY: help setup plan test check bench golden schema schemas tools test-engine test-engine-long phases format lint types tests
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## make .venv (the first time up to two minutes; afterwards no time)
 	@$(PYTHON) tools/check_python.py && $(PYTHON) tools/set_up.py
@@ -18,12 +22,12 @@ setup: ## make .venv (the first time up to two minutes; afterwards no time)
 plan: setup ## set up, then print the plans of the shipped stacks
 	@for stack in $(STACKS); do $(BIN)/aksgpu plan $$stack || exit; done
 
-test: phases format lint types tests ## set up, then check format, lint and types, and run the tests
+test: phases setup format lint types tests ## set up, then check format, lint and types, and run the tests
 	@echo 'That is all of the fast tests. Run the engine tests with: make tools test-engine. Measure speed with: make bench'
 
-check: phases format lint types ## set up, then check format, lint and types only
+check: phases setup format lint types ## set up, then check format, lint and types only
 
-phases: setup
+phases:
 	@rm -f build/phases.tsv
 
 format: setup
@@ -51,8 +55,12 @@ schemas: setup ## rewrite tests/schemas from pinned Go modules (needs Go)
 	@command -v go > /dev/null || { echo 'make schemas needs Go 1.26 or newer, to fetch the pinned modules'; exit 1; }
 	@$(BIN)/python tools/schemas/extract.py
 
-tools: ## bring the programs of the engine tests; the first time up to 40 minutes (may need Go), later no time
-	@$(PYTHON) tools/check_python.py && $(PYTHON) tools/make_tools.py $(if $(TOOLS_CACHE),--cache '$(TOOLS_CACHE)')
+tools: phases ## bring the programs of the engine tests; the first time up to 40 minutes (may need Go), later no time
+	@$(PYTHON) tools/check_python.py
+	$(PHASE) tools $(PYTHON) tools/make_tools.py $(if $(TOOLS_CACHE),--cache '$(TOOLS_CACHE)')
 
-test-engine: setup ## run the shipped stacks on the real engine and API server (needs make tools; 5 minutes)
-	$(PHASE) test-engine $(BIN)/python -m aksgpu_rehearsal.isolated $(BIN)/pytest tests/engine -m engine $(if $(TOOLS_CACHE),--tools-cache '$(TOOLS_CACHE)')
+test-engine: phases setup ## run the platform on the real engine and API server (needs make tools; under 25 minutes)
+	$(PHASE) test-engine $(ENGINE_TESTS)
+
+test-engine-long: phases setup ## the same with 40 kill points, drawn by a seed that is printed (an hour)
+	$(PHASE) test-engine $(ENGINE_TESTS) --kill-points $(KILL_POINTS) --kill-seed $(KILL_SEED)
