@@ -1,6 +1,7 @@
 """The control plane: etcd, API server, controller manager, scheduler and kwok, started and ended by kwokctl."""
 
 import os
+import signal
 import subprocess
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
@@ -67,6 +68,12 @@ class ControlPlane:
     def start(self) -> None:
         """Start the programs again. Raises ControlPlaneFailed."""
         self._kwokctl("start", "cluster", "--wait", f"{SECONDS_TO_START}s")
+
+    def restart_api_server(self) -> None:
+        """Kill the API server and start it again. Raises ControlPlaneFailed."""
+        pid = self.data.with_name("pids") / "kube-apiserver.pid"
+        os.kill(int(pid.read_text()), signal.SIGKILL)
+        self.start()
 
     def _kwokctl(self, *words: str) -> None:
         done = self._run(words)

@@ -142,6 +142,10 @@ class Rehearsal:
         self.program.stack = removable(self.program.stack, self.subject)
         return self.engine.up()
 
+    def restart_api_server(self) -> None:
+        """Kill the API server and start it again, with everything else running."""
+        self._plane.restart_api_server()
+
     def save(self, name: str) -> None:
         """Keep everything as it is now, to be restored under this name. Nothing may be running on the engine."""
         with self._at_rest():
