@@ -42,8 +42,8 @@ types: setup
 tests: setup
 	$(PHASE) tests $(BIN)/pytest -n 2 --dist worksteal
 
-bench: setup ## measure start-up, planning and registration, beside the bare way of doing the same
-	@PYTHONPATH=tests/components $(BIN)/python bench
+bench: setup ## measure start-up, plans, registration and (after make tools) the engine, beside the bare way; 15 minutes
+	@PYTHONPATH=tests/components $(BIN)/python bench $(TOOLS_CACHE)
 
 golden: setup ## rewrite the golden files from the code; read the difference before you commit it
 	@$(BIN)/pytest --update-golden

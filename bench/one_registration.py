@@ -5,8 +5,8 @@ one_registration.py ours STACK.json | literals STACK.json | bare PROGRAM.py | tu
 `tuned` is the bare program with the garbage collector set as our program sets it.
 """
 
+import atexit
 import gc
-import importlib.util
 import json
 import resource
 import runpy
@@ -18,6 +18,8 @@ from typing import Any
 
 from literals import program
 from recorder import Recorder, run
+from simulated import answers
+from simulated_outputs import outputs
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -25,6 +27,12 @@ ROOT = Path(__file__).resolve().parents[1]
 def recorded(main: Callable[[], None], config: Mapping[str, Any]) -> Recorder:
     """What a program registers in preview mode, with this Pulumi config."""
     return run(main, Recorder("preview", config=config), ROOT)
+
+
+def registered(main: Callable[[], None], config: Mapping[str, Any]) -> Recorder:
+    """The same with every value known, as on the simulated Azure when all is made."""
+    subscription = config["aksgpu:stack"]["subscriptionId"]
+    return run(main, Recorder("update", outputs(subscription), answers(), config), ROOT)
 
 
 def ours(stack: Path) -> tuple[Callable[[], None], Mapping[str, Any]]:
@@ -38,25 +46,25 @@ def ours(stack: Path) -> tuple[Callable[[], None], Mapping[str, Any]]:
 
 def bare(source: Path) -> tuple[Callable[[], None], Mapping[str, Any]]:
     """The bare program, which takes no config."""
-    spec = importlib.util.spec_from_file_location("bare_program", source)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module.main, {}
+
+    def main() -> None:
+        runpy.run_path(str(source), run_name="__main__")
+
+    return main, {}
 
 
 def main() -> None:
     """Run the one that the first argument names, against a monitor that only records."""
     which, file = sys.argv[1], Path(sys.argv[2])
+    if which == "literals":
+        print(program(registered(*ours(file)).resources.values()))
+        return
     if which == "tuned":
         gc.set_threshold(200_000, 20, 100)
+        atexit.register(gc.freeze)
     start = time.perf_counter()
     recorder = recorded(*(bare(file) if which in ("bare", "tuned") else ours(file)))
     taken = time.perf_counter() - start
-    if which == "literals":
-        print(program(recorder.resources.values()))
-        return
     used = resource.getrusage(resource.RUSAGE_SELF)
     print(
         json.dumps(

@@ -21,8 +21,11 @@ LONGEST_REASON = 6000
 class PulumiProgram(Protocol):
     """A Pulumi project in a folder, and the name of the stack that is worked on."""
 
-    folder: Path
-    stack_name: str
+    @property
+    def folder(self) -> Path: ...
+
+    @property
+    def stack_name(self) -> str: ...
 
 
 class EngineFailed(Exception):
