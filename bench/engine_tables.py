@@ -47,8 +47,8 @@ def comparison(found: Sequence[Compared]) -> Iterator[str]:
         for one in found
     ]
     yield from table(COMPARED, rows)
-    yield f"  Ratios are medians of pairs that ran one after the other. The goal for ours is at most {GOAL}. While others use"
-    yield "  the machine, processor seconds tell more than wall time."
+    yield f"  Ratios are medians of pairs that ran one after the other. The goal for ours is at most {GOAL}."
+    yield "  While others use the machine, processor seconds tell more than wall time."
 
 
 def whereabouts(found: Sequence[Compared]) -> Iterator[str]:
