@@ -19,6 +19,7 @@ from engine.faulty_platform import (
     faulty_platform,
     submit_a_job_that_goes_on,
 )
+from engine.keeper import Keeper
 from engine.leftovers import leftovers
 from engine.refused_kinds import refused_kinds
 from engine.work_folders import work_folder
@@ -51,8 +52,9 @@ class Outage:
 
 @pytest.fixture(scope="module")
 def rehearsal(
-    request: pytest.FixtureRequest, tools: Toolbox, tmp_path_factory: pytest.TempPathFactory
+    request: pytest.FixtureRequest, tools: Toolbox, tmp_path_factory: pytest.TempPathFactory, keeper: Keeper
 ) -> Iterator[Rehearsal]:
+    keeper.close()
     with work_folder(request, tmp_path_factory) as work, faulty_platform(tools, work) as rehearsal:
         change_plan(rehearsal, {"chart-kueue": {"timeout_seconds": PATIENCE}})
         yield rehearsal

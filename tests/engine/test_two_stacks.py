@@ -34,10 +34,17 @@ class Platform:
     outputs: dict[str, Any]
 
 
-def test_two_stacks_end_in_the_same_platform_as_one(tools: Toolbox, work: Path, report: Callable[[str], None]) -> None:
-    one = platform_of_one_stack(tools, work / f"{work.name}-one")
+@pytest.fixture
+def one(dev: Rehearsal) -> Platform:
+    """What the shipped stack comes to, with all in one Pulumi stack."""
+    return platform(dev, dev.engine)
 
-    with Rehearsal(STACK_FILE, tools, made(work / f"{work.name}-two")) as rehearsal:
+
+# `work` comes after `one`: it ends the rehearsal that `one` looked at.
+def test_two_stacks_end_in_the_same_platform_as_one(
+    one: Platform, tools: Toolbox, work: Path, report: Callable[[str], None]
+) -> None:
+    with Rehearsal(STACK_FILE, tools, work) as rehearsal:
         whole = rehearsal.program.stack
         rehearsal.program.stack = {**whole, "register": "azure"}
         azure = rehearsal.engine.up()
@@ -63,12 +70,6 @@ def test_two_stacks_end_in_the_same_platform_as_one(tools: Toolbox, work: Path, 
     )
 
 
-def platform_of_one_stack(tools: Toolbox, folder: Path) -> Platform:
-    with Rehearsal(STACK_FILE, tools, made(folder)) as rehearsal:
-        rehearsal.engine.up()
-        return platform(rehearsal, rehearsal.engine)
-
-
 def in_cluster_half(rehearsal: Rehearsal, whole: dict[str, Any]) -> Engine:
     """The second Pulumi stack, with a file of its own that differs in two keys."""
     stack = {**whole, "register": "inCluster", "azureStack": "organization/aksgpu/dev"}
@@ -86,8 +87,3 @@ def platform(rehearsal: Rehearsal, engine: Engine) -> Platform:
         cluster=cluster_record(api),
         outputs=json.loads(engine.must("stack", "output", "--json").text),
     )
-
-
-def made(folder: Path) -> Path:
-    folder.mkdir()
-    return folder

@@ -23,6 +23,7 @@ from engine.faulty_platform import (
     faulty_platform,
     submit_a_job_that_goes_on,
 )
+from engine.keeper import Keeper
 from engine.refused_kinds import PATHS, refused_kinds
 from engine.work_folders import work_folder
 
@@ -59,8 +60,9 @@ class Stuck:
 
 @pytest.fixture(scope="module")
 def rehearsal(
-    request: pytest.FixtureRequest, tools: Toolbox, tmp_path_factory: pytest.TempPathFactory
+    request: pytest.FixtureRequest, tools: Toolbox, tmp_path_factory: pytest.TempPathFactory, keeper: Keeper
 ) -> Iterator[Rehearsal]:
+    keeper.close()
     with work_folder(request, tmp_path_factory) as work, faulty_platform(tools, work, FRAMEWORKS) as rehearsal:
         yield rehearsal
 

@@ -42,9 +42,19 @@ def test_helm_does_not_wait_and_a_dry_run_does(subject: Make) -> None:
 
 
 def test_the_namespace_is_restricted(subject: Make) -> None:
-    (namespace,) = (entry for entry in kueue_chart(subject()) if isinstance(entry, KubernetesObject))
+    namespace = next(iter(kueue_chart(subject())))
+    assert isinstance(namespace, KubernetesObject)
     assert namespace.key == "namespace-kueue-system"
     assert namespace.manifest["metadata"]["labels"]["pod-security.kubernetes.io/enforce"] == "restricted"
+
+
+def test_who_may_reach_it_is_said_first_and_changed_without_its_answer(subject: Make) -> None:
+    """Otherwise a policy that keeps the API server out could not be mended: its change would wait for Kueue."""
+    entries = list(kueue_chart(subject()))
+    policies = [entry for entry in entries if "networkpolicy" in entry.key]
+    assert {policy.key.partition("-")[0] for policy in policies} == {"networkpolicy", "ciliumnetworkpolicy"}
+    assert all(policy.after == ("namespace-kueue-system",) for policy in policies)
+    assert {policy.key for policy in policies} <= set(entries[-1].after)
 
 
 @pytest.mark.parametrize(

@@ -70,8 +70,8 @@ def _halves(subject: Subject) -> Iterator[str]:
     stack = subject.stack
     if stack.register_ == "azure":
         yield (
-            "If a second stack registers the in-cluster half (register: inCluster), destroy that one first: it signs in "
-            "to this stack's cluster by what this stack exports."
+            "If a second stack registers the in-cluster half (register: inCluster), destroy that one first: it reaches "
+            "this stack's cluster by what this stack exports."
         )
     elif stack.azure_stack is not None:
         yield (

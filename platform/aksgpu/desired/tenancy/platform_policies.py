@@ -1,7 +1,8 @@
 """Policies around the platform's own pods: only where they cannot stop the platform.
 
 Kueue's manager: its webhooks decide over every job, so its policy names whoever calls them for the API server, and
-nothing else may come in. Egress stays open: the manager talks to the API server, and to nobody of a team.
+nothing else may come in. Egress stays open: the manager talks to the API server, and to nobody of a team. It is there
+before the chart: then the wait for Kueue's answer tries it too, and nobody waits for Kueue to mend it.
 DCGM exporter: it answers anyone with every team's pod names, so only the collector may ask. It is selected alone: the
 GPU Operator's other pods download drivers and talk to the API server, and a policy there could only stop them.
 Node Feature Discovery gets none: nothing listens there but health and metrics of its own.
@@ -15,6 +16,7 @@ from aksgpu.config.derived.team_namespaces import KUEUE_NAMESPACE
 from aksgpu.desired.entries import KubernetesObject
 from aksgpu.desired.tenancy import peers
 from aksgpu.desired.tenancy.cilium_policies import cilium_policy, cilium_ports, uses_cilium
+from aksgpu.desired.tenancy.namespaces import namespace_key
 from aksgpu.desired.tenancy.network_policies import enforced, policy
 
 _KUEUE_LABELS = {"app.kubernetes.io/name": "kueue", "control-plane": "controller-manager"}
@@ -27,7 +29,7 @@ def kueue_policies(subject: Subject) -> Iterator[KubernetesObject]:
     """Policies of Kueue's manager; none without a policy engine."""
     if not enforced(subject):
         return
-    after = ("chart-kueue",)
+    after = (namespace_key(KUEUE_NAMESPACE),)
     calls = {
         "from": peers.api_server_callers(subject),
         "ports": peers.tcp(peers.KUEUE_WEBHOOK, peers.KUEUE_VISIBILITY),

@@ -51,7 +51,7 @@ def frameworks_are_known(subject: Subject) -> Iterator[Finding]:
 
 
 def pods_depend_on_kueue(subject: Subject) -> Iterator[Finding]:
-    """Kueue's webhooks see every pod, Deployment or StatefulSet of a queued namespace, its own or not (field case F55)."""
+    """Kueue's webhooks see all pods, Deployments or StatefulSets of a queued namespace, its own or not (case F55)."""
     for index, name in enumerate(subject.stack.queues.frameworks):
         if name in POD_FRAMEWORKS:
             yield note(

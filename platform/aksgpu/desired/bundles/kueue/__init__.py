@@ -12,7 +12,6 @@ from aksgpu.desired.bundles.kueue.provisioning_requests import provisioning_requ
 from aksgpu.desired.bundles.kueue.resource_flavors import resource_flavors
 from aksgpu.desired.bundles.kueue.workload_priorities import workload_priorities
 from aksgpu.desired.entries import Part
-from aksgpu.desired.tenancy.platform_policies import kueue_policies
 
 
 def parts(subject: Subject) -> Iterator[Part]:
@@ -21,7 +20,6 @@ def parts(subject: Subject) -> Iterator[Part]:
         return
     entries = (
         *kueue_chart(subject),
-        *kueue_policies(subject),
         *resource_flavors(subject),
         *provisioning_requests(subject),
         *cohorts(subject),

@@ -13,6 +13,7 @@ from aksgpu.desired.bundles.kueue.objects import CHART_KEY, kueue_manifest
 from aksgpu.desired.bundles.node_feature_discovery import CHART_KEY as NFD_KEY
 from aksgpu.desired.entries import ChartRelease, Entry, KubernetesObject
 from aksgpu.desired.object_keys import object_key
+from aksgpu.desired.tenancy.platform_policies import kueue_policies
 
 RELEASE = "kueue"
 """Fixed: the names of everything in the chart start with it."""
@@ -22,7 +23,7 @@ PROBE = "aksgpu-probe"
 
 
 def kueue_chart(subject: Subject) -> Iterator[Entry]:
-    """The namespace, then the release.
+    """The namespace, who may reach the manager in it, then the release.
 
     Helm does not wait for it: on the way down it would wait for ClusterRoles that Kubernetes makes anew, and on the way
     up "ready" is said before the webhooks answer. What comes after waits until the API server takes the probe.
@@ -30,6 +31,8 @@ def kueue_chart(subject: Subject) -> Iterator[Entry]:
     """
     namespace = _namespace()
     yield namespace
+    policies = tuple(kueue_policies(subject))
+    yield from policies
     release = kueue_release(subject.stack)
     reference, repository = release_reference(subject, release.chart)
     others = (NFD_KEY, GPU_OPERATOR_KEY) if subject.stack.gpu_pools else ()
@@ -41,7 +44,7 @@ def kueue_chart(subject: Subject) -> Iterator[Entry]:
         repository=repository,
         version=release.chart.version,
         values=kueue_values(subject),
-        after=(namespace.key, *others, *cpu_places(subject)),
+        after=(namespace.key, *(entry.key for entry in policies), *others, *cpu_places(subject)),
         awaited=False,
         probe=kueue_manifest(subject, "ResourceFlavor", PROBE) | {"spec": {}},
     )
