@@ -24,6 +24,7 @@ WEBHOOKS = tuple(
     for kind in ("mutating", "validating")
 )
 FLAVORS = "/apis/kueue.x-k8s.io/v1beta2/resourceflavors"
+VISIBILITY = "/apis/apiregistration.k8s.io/v1/apiservices/v1beta2.visibility.kueue.x-k8s.io"
 PROBE = {"apiVersion": "kueue.x-k8s.io/v1beta2", "kind": "ResourceFlavor", "metadata": {"name": "rehearsal-probe"}}
 
 CONFIGURATION = "kueue.yaml"
@@ -105,3 +106,9 @@ def answers(api: Api) -> bool:
     webhooks anew.
     """
     return api.would_create(FLAVORS, PROBE)
+
+
+def is_visible(api: Api) -> bool:
+    """Whether the API server has found Kueue's visibility API. While it has not, no namespace can be deleted."""
+    conditions = (api.get(VISIBILITY) or {}).get("status", {}).get("conditions", [])
+    return any(item["type"] == "Available" and item["status"] == "True" for item in conditions)

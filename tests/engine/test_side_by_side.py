@@ -30,10 +30,10 @@ class Held:
     def __init__(self, tools: Toolbox, folder: Path, name: str, other: str) -> None:
         rows = {program: {"path": str(file)} for program, file in tools.programs.items()}
         report = json.dumps({"folder": str(tools.folder), "tools": rows})
-        words = [holder.__file__, STACK_FILE, report, folder, name, other]
+        self._words = [str(word) for word in (holder.__file__, STACK_FILE, report, folder, name, other)]
         with (folder / f"{name}.log").open("wb") as log:
             self.outside = subprocess.Popen(
-                [sys.executable, "-m", "aksgpu_rehearsal.isolated", sys.executable, *map(str, words)],
+                [sys.executable, "-m", "aksgpu_rehearsal.isolated", sys.executable, *self._words],
                 stdout=log,
                 stderr=log,
             )
@@ -54,7 +54,7 @@ class Held:
 
     def process(self) -> int:
         """The holder's own process."""
-        return next(pid for pid, words in commands().items() if holder.__file__ == words[1] and self.name in words)
+        return next(pid for pid, words in commands().items() if words[1:] == [*self._words, ""])
 
     def end(self) -> int:
         """Let it end in its order."""

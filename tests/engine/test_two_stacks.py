@@ -14,6 +14,7 @@ from engine.leftovers import leftovers
 from aksgpu.config.reading.load import CONFIG_KEY
 from aksgpu_rehearsal.api import Json
 from aksgpu_rehearsal.engine import Engine
+from aksgpu_rehearsal.kueue import is_visible
 from aksgpu_rehearsal.program import Program
 from aksgpu_rehearsal.rehearsal import Rehearsal
 from aksgpu_rehearsal.toolbox import Toolbox
@@ -79,8 +80,9 @@ def in_cluster_half(rehearsal: Rehearsal, whole: dict[str, Any]) -> Engine:
 
 
 def platform(rehearsal: Rehearsal, engine: Engine) -> Platform:
-    """What is there, once the GPU Operator has made its operands."""
+    """What is there, once the GPU Operator has made its operands and every API of the cluster can be asked."""
     api = rehearsal.api
+    until("Kueue's visibility API", lambda: is_visible(api), 120)
     until("a ready ClusterPolicy", lambda: (api.get(POLICY) or {}).get("status", {}).get("state") == "ready", 120)
     return Platform(
         azure=json.loads(rehearsal.cloud.read_text())["resources"],

@@ -39,7 +39,7 @@ from aksgpu_rehearsal.waiting import until
 FRAMEWORKS = ("batch/job", "pod", "deployment", "statefulset")
 QUEUE = f"/apis/kueue.x-k8s.io/v1beta2/clusterqueues/{TEAM}"
 IN_USE = "kueue.x-k8s.io/resource-in-use"
-HELM_WAITS = 15
+HELM_WAITS = 20
 """Seconds."""
 
 SECONDS_OF_NOTHING = 5
@@ -79,17 +79,18 @@ def unordered(rehearsal: Rehearsal) -> Outcome:
 
 @pytest.fixture(scope="module")
 def awaited(rehearsal: Rehearsal, unordered: Outcome) -> Outcome:
-    """An `up` with the team's namespace before its queue, and with Helm waiting for Kueue, which runs now."""
+    """Kueue runs, the team's namespace comes before its queue, and in the next `up` Helm waits for Kueue."""
     assert unordered.code
+    rehearsal.controllers.let_go("kueue")
     queue = plan(rehearsal.subject.stack, rehearsal.subject.today).entries[f"clusterqueue-{TEAM}"]
-    changes = {
-        "chart-kueue": {"awaited": True, "timeout_seconds": HELM_WAITS},
+    reordered = {
         f"namespace-{TEAM}": {"after": []},
         f"clusterqueue-{TEAM}": {"after": [*queue.after, f"namespace-{TEAM}"]},
     }
-    change_plan(rehearsal, changes)
-    rehearsal.controllers.let_go("kueue")
     until("Kueue's webhooks", lambda: answers(rehearsal.api), 60)
+    change_plan(rehearsal, reordered)
+    rehearsal.engine.must(*UP)
+    change_plan(rehearsal, reordered | {"chart-kueue": {"awaited": True, "timeout_seconds": HELM_WAITS}})
     return rehearsal.engine.run(*UP)
 
 
