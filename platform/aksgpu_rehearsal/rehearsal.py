@@ -12,6 +12,7 @@ from typing import Self
 
 from aksgpu.config.derived.subject import Subject
 from aksgpu_rehearsal.api import Api
+from aksgpu_rehearsal.autoscaler import run_autoscaler
 from aksgpu_rehearsal.control_plane import SECONDS_TO_START, ControlPlane
 from aksgpu_rehearsal.controllers import Controllers, Site
 from aksgpu_rehearsal.crds import add_definitions
@@ -115,6 +116,7 @@ class Rehearsal:
         exits.callback(self.controllers.end)
         site = Site(self.api, self.admin, self._tools, pods, self.processes, forwards, stop)
         self.controllers.start("kueue", partial(run_kueue, site))
+        self.controllers.start("autoscaler", partial(run_autoscaler, site))
         namespace = self.subject.stack.gpu_software.operator.namespace
         self.controllers.start("gpu-operator", partial(run_gpu_operator, site, namespace))
 

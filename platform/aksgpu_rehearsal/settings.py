@@ -20,8 +20,6 @@ def rehearsed(stack: Mapping[str, Any], charts: Path) -> Stack:
     changed = copy.deepcopy(dict(stack))
     changed["charts"] = {"folder": str(charts)}
     changed.setdefault("gpuSoftware", {}).setdefault("operator", {})["version"] = GPU_OPERATOR
-    # The cluster autoscaler serves ProvisioningRequests. Without it a queue that asks for them stays inactive.
-    changed.setdefault("queues", {})["provisioningRequests"] = False
     return changed
 
 

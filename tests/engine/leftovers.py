@@ -8,7 +8,11 @@ from typing import Any
 from aksgpu_rehearsal.api import Api
 
 OWN_NAMESPACES = {"default", "kube-node-lease", "kube-public", "kube-system"}
-BROUGHT_BY_ADD_ONS = {"podmonitors.azmonitoring.coreos.com", "ciliumnetworkpolicies.cilium.io"}
+BROUGHT_BY_AKS = {
+    "podmonitors.azmonitoring.coreos.com",
+    "ciliumnetworkpolicies.cilium.io",
+    "provisioningrequests.autoscaling.x-k8s.io",
+}
 AGGREGATOR = "clusterrole-aggregation-controller"
 """Kubernetes' own. It applies an aggregated role after a part of it went, and so makes anew one that went with them
 (v1.36.3: pkg/controller/clusterroleaggregation, applyClusterRoles)."""
@@ -43,7 +47,7 @@ def leftovers(api: Api, cloud: Path) -> dict[str, object]:
         "custom resources": [
             f"{item['spec']['names']['plural']}/{name}"
             for item in api.items(definitions)
-            if item["metadata"]["name"] not in BROUGHT_BY_ADD_ONS and "kwok" not in item["spec"]["group"]
+            if item["metadata"]["name"] not in BROUGHT_BY_AKS and "kwok" not in item["spec"]["group"]
             for name in names(api, path_of(item))
         ],
     }

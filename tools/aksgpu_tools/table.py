@@ -15,6 +15,7 @@ _ETCD = "go.etcd.io/etcd/server/v3"
 _KUBERNETES = "k8s.io/kubernetes"
 _KWOK = "sigs.k8s.io/kwok"
 _KUEUE = "sigs.k8s.io/kueue"
+_AUTOSCALER = "k8s.io/autoscaler/cluster-autoscaler/apis"
 _OPERATOR = "github.com/NVIDIA/gpu-operator"
 _PULUMI = "github.com/pulumi/pulumi/pkg/v3"
 _PULUMI_SDK = "github.com/pulumi/pulumi/sdk/v3"
@@ -100,6 +101,8 @@ TOOLS: tuple[Tool, ...] = (
         (
             Files("charts/kueue", _KUEUE, "charts/kueue"),
             Files("crds/kueue", _KUEUE, "config/components/crd/bases"),
+            # In the version that Kueue itself is built with.
+            Files("crds/cluster-autoscaler", _AUTOSCALER, "config/crd"),
         ),
     ),
     Tool(
