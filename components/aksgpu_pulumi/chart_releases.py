@@ -25,6 +25,8 @@ def register_release(
         chart=entry.reference,
         version=entry.version,
         values=values,
+        # Otherwise the provider leaves out empty lists, and the chart's own value comes back where the plan has none.
+        allow_null_values=True,
         timeout=entry.timeout_seconds,
         skip_await=not entry.awaited,
         repository_opts={"repo": entry.repository} if entry.repository else None,

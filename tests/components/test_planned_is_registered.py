@@ -106,6 +106,7 @@ def expected_inputs(entry: Entry, registered: Mapping[str, Recorded]) -> Any:
         case ChartRelease():
             repository = {"repositoryOpts": {"repo": entry.repository}} if entry.repository else {}
             return repository | {
+                "allowNullValues": True,
                 "chart": entry.reference,
                 "compat": "true",  # the SDK's own, on every release
                 "name": entry.name,

@@ -40,6 +40,7 @@ def test_inputs_are_the_plans_own(platform: Any) -> None:
     }
     assert recorder.named(PRIORITY.key).inputs == PRIORITY.manifest
     assert recorder.named("chart-kueue").inputs == {
+        "allowNullValues": True,
         "chart": "kueue",
         "compat": "true",
         "name": "kueue",

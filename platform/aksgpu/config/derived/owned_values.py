@@ -46,6 +46,8 @@ def _touches(values: Mapping[str, Any], path: tuple[str, ...]) -> tuple[str, ...
 _IMAGES = "charts.imageRegistry and gpuSoftware.registry decide where images come from"
 _PULL = "gpuSoftware.registry makes the pull secret"
 _TOLERATIONS = "it follows from the taints of all gpuPools"
+_PREFERENCE = "affinity.nodeAffinity.preferredDuringSchedulingIgnoredDuringExecution"
+_NO_CONTROL_PLANE = "AKS shows no nodes of the control plane that it could prefer"
 
 GPU_OPERATOR_KEYS: tuple[OwnedKey, ...] = (
     owned("nfd", "gpuSoftware.nodeFeatureDiscovery installs the cluster's only Node Feature Discovery"),
@@ -54,6 +56,7 @@ GPU_OPERATOR_KEYS: tuple[OwnedKey, ...] = (
     owned("daemonsets.tolerations", _TOLERATIONS),
     owned("daemonsets.priorityClassName", "the platform keeps GPU components ahead of all tenants"),
     owned("operator.tolerations", "systemPool.dedicated decides it"),
+    owned(f"operator.{_PREFERENCE}", _NO_CONTROL_PLANE),
     owned("operator.upgradeCRD", "Helm upgrades no CRDs by itself, so the chart's own job must"),
     owned("operator.cleanupCRD", "removing the CRDs would remove the ClusterPolicy of a running cluster"),
     owned("driver.enabled", "gpuSoftware.driverOwner decides it"),
@@ -116,6 +119,7 @@ NODE_FEATURE_DISCOVERY_KEYS: tuple[OwnedKey, ...] = (
     owned("worker.config.sources.pci", "GPU Operator finds GPU nodes by these labels"),
     owned("master.enable", "without it no label reaches a node"),
     owned("master.tolerations", "systemPool.dedicated decides it"),
+    owned(f"master.{_PREFERENCE}", _NO_CONTROL_PLANE),
     owned("master.config.extraLabelNs", "the labels of GPU feature discovery are in it"),
     owned("gc.tolerations", "systemPool.dedicated decides it"),
     owned("prometheus.enable", "its PodMonitor is not of the group that managed Prometheus reads"),

@@ -13,6 +13,7 @@ from aksgpu.desired.bundles.gpu_sharing import STEM as SHARING_STEM
 from aksgpu.desired.bundles.helm_values import content_name, merged
 from aksgpu.desired.bundles.mig_layouts import ALL_DISABLED, mig_parted_config
 from aksgpu.desired.bundles.mig_layouts import STEM as MIG_STEM
+from aksgpu.desired.bundles.node_preferences import no_control_plane
 from aksgpu.desired.tolerations import system_tolerations, tolerations
 
 CHART = "gpu-operator"
@@ -53,7 +54,12 @@ def _components(subject: Subject, row: ChartVersion) -> dict[str, Any]:
             "tolerations": [*tolerations(subject.offers.values()), *system],
             "priorityClassName": PRIORITY_CLASS,
         },
-        "operator": {"tolerations": system, "upgradeCRD": True, "cleanupCRD": False},
+        "operator": {
+            "tolerations": system,
+            "affinity": no_control_plane(),
+            "upgradeCRD": True,
+            "cleanupCRD": False,
+        },
         "driver": {
             "enabled": by_operator,
             "version": driver_version(subject, row),

@@ -7,6 +7,7 @@ from aksgpu.config.derived.subject import Subject
 from aksgpu.desired.bundles.chart_source import chart_row, mirrored, release_reference
 from aksgpu.desired.bundles.cpu_places import cpu_places
 from aksgpu.desired.bundles.helm_values import merged
+from aksgpu.desired.bundles.node_preferences import no_control_plane
 from aksgpu.desired.bundles.privileged_namespace import privileged_namespace
 from aksgpu.desired.entries import ChartRelease, Part
 from aksgpu.desired.tolerations import system_tolerations, tolerations
@@ -54,7 +55,12 @@ def values(subject: Subject) -> dict[str, Any]:
             "config": {"sources": {"pci": {"deviceClassWhitelist": [*PCI_CLASSES], "deviceLabelFields": ["vendor"]}}},
         },
         # GPU feature discovery hands its labels to the worker, and they are in NVIDIA's namespace.
-        "master": {"enable": True, "tolerations": system, "config": {"extraLabelNs": ["nvidia.com"]}},
+        "master": {
+            "enable": True,
+            "tolerations": system,
+            "affinity": no_control_plane(),
+            "config": {"extraLabelNs": ["nvidia.com"]},
+        },
         "gc": {"tolerations": system},
         "prometheus": {"enable": False},
     }
