@@ -2,6 +2,7 @@
 
 import base64
 import json
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlparse
@@ -24,13 +25,16 @@ def write_credential(admin: Path, file: Path) -> None:
     file.write_text(json.dumps({"apiVersion": EXEC_API, "kind": "ExecCredential", "status": status}))
 
 
-def write_aks_kubeconfig(admin: Path, file: Path) -> None:
-    """The same cluster in the shape of AKS with Entra: no secret in it, and a login by kubelogin's device code."""
+def write_aks_kubeconfig(admin: Path, file: Path, server: str | None = None) -> None:
+    """The same cluster in the shape of AKS with Entra: no secret in it, and a login by kubelogin's device code.
+
+    `server` is an address that leads to the API server; left out, it is the API server's own.
+    """
     config = yaml.safe_load(admin.read_text())
     cluster = config["clusters"][0]["cluster"]
     authority = _content(cluster, "certificate-authority")
     config["clusters"][0]["cluster"] = {
-        "server": cluster["server"],
+        "server": server or cluster["server"],
         "certificate-authority-data": base64.b64encode(authority.encode()).decode(),
     }
     config["users"][0]["user"] = {
@@ -49,6 +53,26 @@ def address_and_authority(admin: Path) -> tuple[str, int, str]:
     cluster = yaml.safe_load(admin.read_text())["clusters"][0]["cluster"]
     address = urlparse(str(cluster["server"]))
     return str(address.hostname), int(address.port or 443), _content(cluster, "certificate-authority")
+
+
+@dataclass(frozen=True, slots=True)
+class ClientFiles:
+    """Where the API server is, and the files (PEM) by which the administrator and it know each other."""
+
+    host: str
+    port: int
+    authority: Path
+    certificate: Path
+    key: Path
+
+
+def client_files(admin: Path) -> ClientFiles:
+    """The files that the administrator's kubeconfig names, as kwokctl writes it. Raises KeyError for any other."""
+    config = yaml.safe_load(admin.read_text())
+    user = config["users"][0]["user"]
+    host, port, _ = address_and_authority(admin)
+    authority = Path(config["clusters"][0]["cluster"]["certificate-authority"])
+    return ClientFiles(host, port, authority, Path(user["client-certificate"]), Path(user["client-key"]))
 
 
 def _content(entry: dict[str, Any], name: str) -> str:
