@@ -3,7 +3,6 @@
 import copy
 from collections.abc import Mapping
 from datetime import date, timedelta
-from pathlib import Path
 from typing import Any
 
 from aksgpu.config.derived.subject import Subject
@@ -15,10 +14,14 @@ GPU_OPERATOR = "v25.10"
 """The release that the built GPU Operator is nearest to."""
 
 
-def rehearsed(stack: Mapping[str, Any], charts: Path) -> Stack:
-    """The stack with charts from a folder, and without what only a real AKS answers."""
+CHARTS = "charts"
+"""The folder of the charts, beside the program, where the provider runs. Relative, so that a state names no folder of one machine."""
+
+
+def rehearsed(stack: Mapping[str, Any]) -> Stack:
+    """The stack with charts from a folder, in the release that was built."""
     changed = copy.deepcopy(dict(stack))
-    changed["charts"] = {"folder": str(charts)}
+    changed["charts"] = {"folder": CHARTS}
     changed.setdefault("gpuSoftware", {}).setdefault("operator", {})["version"] = GPU_OPERATOR
     return changed
 
