@@ -14,7 +14,7 @@ GPU_OPERATOR = "v25.10"
 """The release that the built GPU Operator is nearest to."""
 
 
-CHARTS = "charts"
+CHARTS = "./charts"
 """The folder of the charts, beside the program, where the provider runs. Relative, so that a state names no folder of one machine."""
 
 
