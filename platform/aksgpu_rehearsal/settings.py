@@ -15,7 +15,7 @@ GPU_OPERATOR = "v25.10"
 
 
 CHARTS = "./charts"
-"""The folder of the charts, beside the program, where the provider runs. Relative, so that a state names no folder of one machine."""
+"""The folder of the charts, beside the program, where the provider runs: so a state names no folder of one machine."""
 
 
 def rehearsed(stack: Mapping[str, Any]) -> Stack:

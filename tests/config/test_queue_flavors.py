@@ -28,10 +28,29 @@ def names(found: tuple[QueueFlavor, ...]) -> list[str]:
     return [flavor.name for flavor in found]
 
 
-def test_cpu_pools_come_first_and_each_kind_keeps_its_order(subject: Make) -> None:
-    quota = {"slices": {"slices": {"1g.10gb": 1}}, "big": {"cores": 4}, "a100": {"gpus": 1}, "cpu": {"cores": 4}}
-    found = flavors(subject, quota, cpuPools={"cpu": CPU, "big": CPU})
-    assert names(found) == ["big", "cpu", "slices", "a100"]
+@pytest.mark.parametrize(
+    ("order", "expected"),
+    [
+        ([], ["big", "cpu", "spot", "a100", "slices"]),
+        (["slices"], ["big", "cpu", "slices", "spot", "a100"]),
+        (["a100", "cpu", "spot"], ["cpu", "big", "a100", "spot", "slices"]),
+    ],
+)
+def test_cpu_pools_come_first_and_each_kind_in_the_queues_order(
+    subject: Make, order: list[str], expected: list[str]
+) -> None:
+    quota = {
+        "slices": {"slices": {"1g.10gb": 1}},
+        "cpu": {"cores": 4},
+        "a100": {"gpus": 1},
+        "spot": {"gpus": 1},
+        "big": {"cores": 4},
+        "t4": ...,
+    }
+    teams = {"vision": {"queue": {"quota": quota, "order": order}}}
+    pools = {"a100": A100, "slices": SLICES, "spot": {**A100, "spot": {}}}
+    found = queue_flavors(subject({"gpuPools": pools, "cpuPools": {"cpu": CPU, "big": CPU}, "teams": teams}), "vision")
+    assert names(found) == expected
     assert all(flavor.written for flavor in found)
 
 

@@ -36,6 +36,18 @@ def test_under_single_a_queue_holds_slices_or_gpus(subject: Make) -> None:
     assert not list(queues.single_strategy_keeps_slices_apart(queue(subject, alone, **single)))
 
 
+def test_the_order_names_pools_of_the_quota_once(subject: Make) -> None:
+    pools = {"gpuPools": {"a100": A100}}
+    settings = {"quota": {"a100": {"gpus": 1}}, "order": ["t4", "a10", "t4", "a100"]}
+    strange, twice = queues.order_names_pools_of_the_quota(queue(subject, settings, **pools))
+    assert (strange.severity, strange.dotted) == (Severity.ERROR, "teams.vision.queue.order[1]")
+    assert "no quota of a pool 'a10'" in strange.message
+    assert strange.remedy == "Write a100."
+    assert (twice.dotted, twice.remedy) == ("teams.vision.queue.order[2]", "Keep the first of the two.")
+    right = {"quota": {"a100": {"gpus": 1}}, "order": ["t4", "a100"]}
+    assert not list(queues.order_names_pools_of_the_quota(queue(subject, right, **pools)))
+
+
 def test_strict_order_is_noted(subject: Make) -> None:
     one = only(queues.strict_order_blocks(queue(subject, {"strategy": "StrictFIFO"})))
     assert one.severity is Severity.NOTE

@@ -107,7 +107,7 @@ def test_every_flavor_lists_every_covered_resource_in_order(subject: Make) -> No
 
 def test_the_cpu_flavor_is_first_and_has_no_gpus(subject: Make) -> None:
     vision = quotas(subject(TEAMS), "vision")
-    assert list(vision) == ["cpu", "train", "slices"]
+    assert list(vision) == ["cpu", "slices", "train"]
     assert vision["cpu"]["cpu"]["nominalQuota"] == "24"
     gpus = [row["nominalQuota"] for name, row in vision["cpu"].items() if name.startswith("nvidia.com/")]
     assert gpus == ["0", "0", "0"]
@@ -210,7 +210,7 @@ def test_every_cohort_is_an_object_after_its_parent(subject: Make) -> None:
 def test_the_check_is_on_autoscaled_gpu_flavors_only(subject: Make) -> None:
     made = subject(TEAMS)
     check = manifest(made, "clusterqueue-vision")["spec"]["admissionChecksStrategy"]
-    assert check == {"admissionChecks": [{"name": "gpu-nodes", "onFlavors": ["train", "slices"]}]}
+    assert check == {"admissionChecks": [{"name": "gpu-nodes", "onFlavors": ["slices", "train"]}]}
     speech = manifest(made, "clusterqueue-speech")["spec"]["admissionChecksStrategy"]["admissionChecks"]
     assert speech == [{"name": "gpu-nodes", "onFlavors": ["spot"]}]
     assert "admissionChecksStrategy" not in manifest(made, "clusterqueue-batch")["spec"]

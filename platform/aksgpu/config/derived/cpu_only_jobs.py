@@ -14,9 +14,8 @@ MUCH = "1G"
 
 
 def all_gpu_resources(subject: Subject) -> tuple[str, ...]:
-    """Every GPU resource that a pool of the stack offers, in the order of the pools, each once."""
-    names = (name for offer in subject.offers.values() for name in offer.gpu_resources)
-    return tuple(dict.fromkeys(names))
+    """Every GPU resource that a pool of the stack offers, by name, each once."""
+    return tuple(sorted({name for offer in subject.offers.values() for name in offer.gpu_resources}))
 
 
 def transformations(subject: Subject) -> list[dict[str, object]]:

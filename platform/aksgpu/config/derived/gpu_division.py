@@ -1,7 +1,7 @@
 """How the GPUs of a pool are divided: what its nodes then offer, and the node labels that ask for it."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
@@ -37,25 +37,31 @@ def layout_name(gpu_model: str, layout: Mapping[str, int]) -> str:
 
     Equal layouts have equal names whatever their order in the file. It is a valid label value (63 characters at most).
     """
-    profiles = mig_profiles(gpu_model)
-
-    def size(name: str) -> tuple[int, int, str]:
-        row = profiles.get(name)
-        return (-row.compute_slices, -row.memory_slices, name) if row else (0, 0, name)
-
-    parts = (f"{layout[name]}x{name.replace('+', '.')}" for name in sorted(layout, key=size) if layout[name])
+    parts = (f"{layout[name]}x{name.replace('+', '.')}" for name in largest_first(gpu_model, layout) if layout[name])
     name = "_".join(parts)
     if len(name) <= _LABEL_LENGTH:
         return name
     return f"layout-{hashlib.sha256(name.encode()).hexdigest()[:12]}"
 
 
+def largest_first(gpu_model: str, layout: Iterable[str]) -> list[str]:
+    """The profiles of a layout in an order that does not depend on the file's; unknown ones last."""
+    profiles = mig_profiles(gpu_model)
+
+    def size(name: str) -> tuple[int, int, str]:
+        row = profiles.get(name)
+        return (-row.compute_slices, -row.memory_slices, name) if row else (0, 0, name)
+
+    return sorted(layout, key=size)
+
+
 def slices(pool: GpuPool, gpu_model: str) -> Mapping[str, int]:
-    """MIG instances of each GPU by full profile name; empty where the GPUs stay whole."""
+    """MIG instances of each GPU by full profile name, the largest first; empty where the GPUs stay whole."""
     if pool.mig is None:
         return {}
     if pool.mig.layout is not None:
-        return {name: count for name, count in pool.mig.layout.items() if count}
+        layout = pool.mig.layout
+        return {name: layout[name] for name in largest_first(gpu_model, layout) if layout[name]}
     made = aks_profile(gpu_model, pool.mig.aks_profile or "")
     return {made[0].name: made[1]} if made else {}
 

@@ -7,6 +7,7 @@ from aksgpu.config.derived.offers import PoolOffer
 from aksgpu.config.derived.pool_names import SYSTEM_POOL
 from aksgpu.config.derived.quotas import PoolQuota, pool_quota
 from aksgpu.config.derived.subject import Subject
+from aksgpu.config.model.queues import TeamQueue
 from aksgpu.config.model.stack import StackConfig
 
 NO_CPU_POOL = "no-cpu-pool"
@@ -35,12 +36,13 @@ def queued_teams(stack: StackConfig) -> tuple[str, ...]:
 
 
 def cpu_flavor(subject: Subject) -> PoolOffer | None:
-    """Where jobs without GPUs run that have no quota of a CPU pool: the first CPU pool without taints, or with them.
+    """Where jobs without GPUs run that have no quota of a CPU pool: the first CPU pool, by name, without taints or else
+    with them.
 
     Without a CPU pool it is the system pool, unless that is kept for AKS's own pods. None where there is no such pool.
     """
     pools = [offer for offer in subject.offers.values() if offer.kind == "cpu"]
-    pools.sort(key=lambda offer: bool(offer.taints))
+    pools.sort(key=lambda offer: (bool(offer.taints), offer.name))
     system = subject.offers.get(SYSTEM_POOL)
     if system is not None and system.kind == "system" and not system.taints:
         pools.append(system)
@@ -48,8 +50,9 @@ def cpu_flavor(subject: Subject) -> PoolOffer | None:
 
 
 def queue_flavors(subject: Subject, team: str) -> tuple[QueueFlavor, ...]:
-    """The flavors of a team's queue: CPU pools, then GPU pools, each in the order written.
+    """The flavors of a team's queue: CPU pools, then GPU pools, each in the queue's order.
 
+    The order of keys in the file decides nothing: Pulumi hands maps over sorted by key.
     A queue with GPUs always has a CPU flavor first. Pools that do not exist or do not fit their quota are left out.
     """
     written = tuple(_written(subject, team))
@@ -64,10 +67,19 @@ def queue_flavors(subject: Subject, team: str) -> tuple[QueueFlavor, ...]:
 
 def _written(subject: Subject, team: str) -> Iterator[QueueFlavor]:
     queue = subject.stack.teams[team].queue
-    for pool in queue.quota if queue is not None else ():
+    for pool in _in_order(subject, queue) if queue is not None else ():
         quota = pool_quota(subject, team, pool)
         if quota is not None:
             yield QueueFlavor(pool, subject.offers[pool], quota, written=True)
+
+
+def _in_order(subject: Subject, queue: TeamQueue) -> list[str]:
+    def place(pool: str) -> tuple[int, bool, str]:
+        named = queue.order.index(pool) if pool in queue.order else len(queue.order)
+        offer = subject.offers.get(pool)
+        return named, not (offer and offer.spot), pool
+
+    return sorted(queue.quota, key=place)
 
 
 def gpu_resources(flavors: tuple[QueueFlavor, ...]) -> tuple[str, ...]:

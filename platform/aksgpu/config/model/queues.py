@@ -69,7 +69,10 @@ class TeamQueue(Config):
     """Teams of one cohort lend to each other."""
 
     quota: Annotated[dict[str, Quota], Field(min_length=1)]
-    """Shares by pool name, tried in the order written here."""
+    """Shares by pool name. Jobs try CPU pools before GPU pools; `order` says in which order among each."""
+
+    order: list[str] = []
+    """Pools in the order in which jobs try them. Those left out come after, spot pools first, then by name."""
 
     strategy: Literal["BestEffortFIFO", "StrictFIFO"] = "BestEffortFIFO"
     """`StrictFIFO`: a job that does not fit holds up all behind it. `BestEffortFIFO` lets smaller ones pass."""

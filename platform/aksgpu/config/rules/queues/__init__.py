@@ -32,6 +32,7 @@ RULES: tuple[Callable[[Subject], Iterator[Finding]], ...] = (
     cohorts.borrowing_by_force_is_possible,
     cohorts.quota_is_taken_back,
     queues.single_strategy_keeps_slices_apart,
+    queues.order_names_pools_of_the_quota,
     queues.strict_order_blocks,
     queues.stopped_queues_are_meant,
     queues.weights_need_fair_sharing,

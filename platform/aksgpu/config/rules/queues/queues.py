@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from aksgpu.catalogue.spelling import nearest, one_of
 from aksgpu.config.derived.queue_flavors import NO_CPU_POOL, queue_flavors
 from aksgpu.config.derived.subject import Subject
 from aksgpu.config.finding import Finding, error, note
@@ -25,6 +26,19 @@ def single_strategy_keeps_slices_apart(subject: Subject) -> Iterator[Finding]:
                 "both nvidia.com/gpu. In one queue a job that asks for a GPU may get a slice.",
                 f"Write gpuSoftware.migStrategy: mixed, or give team {place.team!r} only one of the two pools.",
             )
+
+
+def order_names_pools_of_the_quota(subject: Subject) -> Iterator[Finding]:
+    """The order names pools that the queue draws from, each once."""
+    for place in queues(subject.stack):
+        for number, pool in enumerate(place.queue.order):
+            path = (*place.path, "order", number)
+            if pool not in place.queue.quota:
+                near = nearest(pool, place.queue.quota)
+                hint = f"Write {near}." if near else f"Write {one_of(place.queue.quota)}, or take it out."
+                yield error(path, f"team {place.team!r} has no quota of a pool {pool!r}, so it has no place.", hint)
+            elif pool in place.queue.order[:number]:
+                yield error(path, f"pool {pool!r} is named twice.", "Keep the first of the two.")
 
 
 def strict_order_blocks(subject: Subject) -> Iterator[Finding]:
