@@ -2,12 +2,15 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, cast
 
 import yaml
 from kubernetes import config
 from urllib3.exceptions import HTTPError
+
+from aksgpu_rehearsal.exchanges import warnings
 
 SECONDS_PER_REQUEST = 30
 MERGE = "application/merge-patch+json"
@@ -17,6 +20,15 @@ Json = dict[str, Any]
 
 class Refused(Exception):
     """The API server said no. The message is its own, with the path in front."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the API server answered, and what it warned of."""
+
+    status: int
+    body: Json
+    warnings: tuple[str, ...]
 
 
 class Api:
@@ -68,6 +80,13 @@ class Api:
         self, method: str, path: str, body: Mapping[str, Any] | None = None, content: str = "application/json"
     ) -> tuple[int, Json]:
         """The status and the body of the answer."""
+        answer = self.answer(method, path, body, content)
+        return answer.status, answer.body
+
+    def answer(
+        self, method: str, path: str, body: Mapping[str, Any] | None = None, content: str = "application/json"
+    ) -> Answer:
+        """The whole answer, with its warnings."""
         request = self._client.param_serialize(  # pyright: ignore[reportUnknownMemberType]
             method,
             path,
@@ -81,7 +100,8 @@ class Api:
             answer = json.loads(text)
         except ValueError:
             answer = text[:500]
-        return int(response.status), cast(Json, answer) if isinstance(answer, dict) else {"message": str(answer)}
+        said = cast(Json, answer) if isinstance(answer, dict) else {"message": str(answer)}
+        return Answer(int(response.status), said, tuple(warnings(response.headers.getlist("Warning"))))
 
     def close(self) -> None:
         """Let go of the connections."""

@@ -17,7 +17,7 @@ stack with another one waits, as it does on AKS."""
 ACCEPTED, PROVISIONED = "Accepted", "Provisioned"
 WORDS = {
     ACCEPTED: "simulated cluster autoscaler: the request is accepted.",
-    PROVISIONED: "simulated cluster autoscaler: the fake nodes of the pool are there already.",
+    PROVISIONED: "simulated cluster autoscaler: the fake nodes are there.",
 }
 
 
