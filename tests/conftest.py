@@ -37,6 +37,7 @@ EXISTING = {"existing": {"name": "gpu-dev", "resourceGroup": "rg-gpu-dev", "fact
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="rewrite tests/golden from the code")
+    parser.addoption("--record-states", action="store_true", help="rewrite this version's tests/engine/states")
     parser.addoption("--tools-cache", help="the cache that make tools filled, if not its usual one")
     parser.addoption("--kill-points", type=int, default=6, help="how many step boundaries the engine is killed at")
     parser.addoption("--kill-seed", type=int, default=1, help="which boundaries are drawn")

@@ -2,10 +2,11 @@
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
+from engine.figures import table
 from engine.keeper import Keeper
 from engine.work_folders import work_folder
 
@@ -17,14 +18,16 @@ ROOT = Path(__file__).parents[2]
 
 
 FIGURES = pytest.StashKey[list[str]]()
+STACKS = pytest.StashKey[list[Mapping[str, object]]]()
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[FIGURES] = []
+    config.stash[STACKS] = []
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    for line in config.stash[FIGURES]:
+    for line in (*table(config.stash[STACKS]), *config.stash[FIGURES]):
         terminalreporter.write_line(line)
 
 
@@ -32,6 +35,18 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 def report(request: pytest.FixtureRequest) -> Callable[[str], None]:
     """Takes a line of figures, to be printed after the tests."""
     return request.config.stash[FIGURES].append
+
+
+@pytest.fixture
+def figures(request: pytest.FixtureRequest) -> Callable[[Mapping[str, object]], None]:
+    """Takes the figures of one stack: a row of the table that is printed after the tests."""
+    return request.config.stash[STACKS].append
+
+
+@pytest.fixture
+def recording(request: pytest.FixtureRequest) -> bool:
+    """Whether the state of the dev stack is to be recorded as this version's."""
+    return bool(request.config.getoption("--record-states"))
 
 
 @pytest.fixture(scope="session")
