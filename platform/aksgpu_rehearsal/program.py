@@ -20,8 +20,10 @@ class Program:
         folder.mkdir()
         for name in COPIED:
             source = project / name
-            copy = shutil.copytree if source.is_dir() else shutil.copy
-            copy(source, folder / name)
+            if source.is_dir():
+                shutil.copytree(source, folder / name, symlinks=True)
+            else:
+                shutil.copy(source, folder / name)
         (folder / ".venv").symlink_to(project / ".venv")
         self.folder = folder
         self.stack_name = stack_name(stack_file)
