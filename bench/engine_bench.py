@@ -18,7 +18,6 @@ from programs import ROOT, bare_program, literals_of, time_it
 from aksgpu_rehearsal.engine import Engine
 from aksgpu_rehearsal.program import Program
 from aksgpu_rehearsal.rehearsal import Rehearsal
-from aksgpu_rehearsal.settings import rehearsed
 from aksgpu_rehearsal.toolbox import Toolbox, toolbox
 from aksgpu_rehearsal.without_cluster import engine_without_cluster
 
@@ -41,10 +40,10 @@ def previews(stack: str, tools: Toolbox, work: Path, warm: bool) -> tuple[str, l
     for folder in folders:
         folder.mkdir()
     ours = Program(stack_file(stack), folders[0] / "program")
-    ours.stack = rehearsed(ours.stack, tools.folder / "charts")
+    ours.rehearse(tools.folder / "charts")
     source = literals_of(ours)
     time_it(ours)
-    bare = bare_program(folders[1] / "program", source, stack)
+    bare = bare_program(folders[1] / "program", source, stack, tools.folder / "charts")
     subscription = ours.stack["subscriptionId"]
     with_ours, with_bare = (
         engine_without_cluster(program, tools, folder, subscription)
@@ -77,7 +76,7 @@ def updates(stack: str, source: str, tools: Toolbox, work: Path) -> list[Compare
         def bare(number: int) -> Engine:
             folder = work / f"bare-{number}"
             (folder / "logs").mkdir(parents=True)
-            program = bare_program(folder / "program", source, stack)
+            program = bare_program(folder / "program", source, stack, tools.folder / "charts")
             engine = Engine(program, tools, work / "stand-ins", folder, lambda: rehearsal.controllers.trouble())
             engine.init()
             return engine

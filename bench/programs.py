@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from aksgpu_rehearsal.program import Program
+from aksgpu_rehearsal.settings import CHARTS
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent
@@ -36,12 +37,13 @@ def literals_of(program: Program) -> str:
     return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
 
 
-def bare_program(folder: Path, source: str, stack_name: str) -> BareProgram:
-    """A project of this source, with the same runtime and the same policies."""
+def bare_program(folder: Path, source: str, stack_name: str, charts: Path) -> BareProgram:
+    """A project of this source, with the same runtime, the same policies and the same charts beside it."""
     folder.mkdir(parents=True)
     settings = (ROOT / "Pulumi.yaml").read_text().splitlines(keepends=True)
     (folder / "Pulumi.yaml").write_text("".join(line for line in settings if not line.startswith(("main:", "stackC"))))
     (folder / "__main__.py").write_text(source)
     (folder / ".venv").symlink_to(ROOT / ".venv")
+    (folder / CHARTS).symlink_to(charts)
     shutil.copytree(ROOT / "policies", folder / "policies")
     return BareProgram(folder, stack_name)

@@ -8,6 +8,7 @@ import yaml
 
 from aksgpu.config.reading.load import CONFIG_KEY, stack_name
 from aksgpu.desired.yaml_text import yaml_text
+from aksgpu_rehearsal.settings import CHARTS, rehearsed
 
 COPIED = ("Pulumi.yaml", "stacks", "policies")
 
@@ -29,6 +30,11 @@ class Program:
         self.stack_name = stack_name(stack_file)
         self.file = folder / "stacks" / f"Pulumi.{self.stack_name}.yaml"
         shutil.copy(stack_file, self.file)
+
+    def rehearse(self, charts: Path) -> None:
+        """Make the stack one that this machine can take up, with the charts of this folder beside the program."""
+        (self.folder / "stacks" / CHARTS).symlink_to(charts)
+        self.stack = rehearsed(self.stack)
 
     @property
     def stack(self) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from aksgpu_rehearsal.nodes import nodes
 from aksgpu_rehearsal.outcomes import Outcome
 from aksgpu_rehearsal.processes import Processes
 from aksgpu_rehearsal.program import Program
-from aksgpu_rehearsal.settings import CHARTS, rehearsed, removable, subject_of
+from aksgpu_rehearsal.settings import removable, subject_of
 from aksgpu_rehearsal.simulated_azure import Cloud
 from aksgpu_rehearsal.snapshots import Snapshots
 from aksgpu_rehearsal.stages import write_stages
@@ -50,8 +50,7 @@ class Rehearsal:
         self.work = work.resolve()
         self.cloud = self.work / "azure.json"
         self.program = Program(stack_file, self.work / "program")
-        (self.program.folder / "stacks" / CHARTS).symlink_to(tools.folder / "charts")
-        self.program.stack = rehearsed(self.program.stack)
+        self.program.rehearse(tools.folder / "charts")
         self._today = today or date.today()
         self._tools = tools
         self._held = held

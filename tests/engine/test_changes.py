@@ -1,10 +1,12 @@
 """What teams change on a running platform: the engine's own plan, and how things stand afterwards."""
 
+import shutil
 from typing import Any
 
 import pytest
 import yaml
 from engine.changing import change, cloud, edit, names, pool, pools, previewed, refused
+from engine.jobs import GPU, job, submit, wait_until_runs
 
 from aksgpu_rehearsal.rehearsal import Rehearsal
 
@@ -141,3 +143,36 @@ def test_a_default_that_is_written_out_changes_nothing(small: Rehearsal) -> None
         },
     )
     assert previewed(small) == []
+
+
+NEXT_CATALOGUE = """
+import dataclasses
+from aksgpu.catalogue import charts
+
+charts.CHART_VERSIONS = tuple(
+    dataclasses.replace(row, version="{version}") if row.chart == "kueue" else row for row in charts.CHART_VERSIONS
+)
+"""
+
+
+def test_a_newer_chart_is_an_upgrade_of_its_release_and_of_nothing_else(small: Rehearsal) -> None:
+    """A SIMULATED release: the chart at hand under the next version number, as a newer aksgpu would name it."""
+    version = "0.19.3"
+    charts = small.program.folder / "stacks" / "charts"
+    built = charts.resolve()
+    charts.unlink()
+    shutil.copytree(built, charts, copy_function=shutil.copy)
+    chart = charts / "kueue" / "Chart.yaml"
+    chart.write_text(chart.read_text().replace("version: 0.19.2", f"version: {version}"))
+    program = small.program.folder / "stacks" / "__main__.py"
+    program.write_text(NEXT_CATALOGUE.format(version=version) + program.read_text())
+    steps = change(small, {})
+    assert [(step.op, step.name) for step in steps] == [("update", "chart-kueue")]
+    (record,) = [
+        secret["metadata"]["labels"]
+        for secret in small.api.items("/api/v1/namespaces/kueue-system/secrets?labelSelector=owner=helm")
+        if secret["metadata"]["labels"]["status"] == "deployed"
+    ]
+    assert record["version"] == "2"
+    submit(small.api, "vision", job("after", {GPU: "1"}, runs_for="1h"))
+    wait_until_runs(small.api, "vision", "after")
