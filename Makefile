@@ -5,7 +5,9 @@ STACKS := dev staging prod
 BIN := .venv/bin
 PHASE := @tools/phase.sh
 CACHE_FLAG = $(if $(TOOLS_CACHE),--tools-cache '$(TOOLS_CACHE)')
-ENGINE_TESTS = $(BIN)/python -m aksgpu_rehearsal.isolated $(BIN)/pytest tests/engine -m engine $(CACHE_FLAG)
+# Two workers, each with a network of its own, take a file of tests after the other, in the order of their names.
+WORKERS = --tx '2*popen//python=tools/isolated_python.sh' --dist loadfile --no-loadscope-reorder
+ENGINE_TESTS = $(BIN)/pytest tests/engine -m engine $(WORKERS) --durations 15 $(CACHE_FLAG)
 KILL_POINTS ?= 40
 KILL_SEED ?= $(shell date +%s)
 

@@ -113,11 +113,13 @@ def _why(text: str) -> str:
 
 def environment(search_path: str, work: Path) -> dict[str, str]:
     """All that the engine sees of this machine: nobody's home, nobody's cluster, nobody's account."""
-    home = work / "home"
-    home.mkdir(exist_ok=True)
+    home, scratch = work / "home", work / "scratch"
+    for folder in (home, scratch):
+        folder.mkdir(exist_ok=True)
     return {
         "PATH": f"{search_path}:{os.environ['PATH']}",
         "HOME": str(home),
+        "TMPDIR": str(scratch),  # where the Kubernetes provider leaves kubeconfigs
         "LANG": "C.UTF-8",
         "KUBECONFIG": str(work / "no-kubeconfig"),
         "PULUMI_HOME": str(work / "pulumi"),

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -17,30 +18,30 @@ from aksgpu_rehearsal.toolbox import Toolbox, toolbox
 ROOT = Path(__file__).parents[2]
 
 
-FIGURES = pytest.StashKey[list[str]]()
-STACKS = pytest.StashKey[list[Mapping[str, object]]]()
+FIGURE, STACK = "figure", "figures of a stack"
+"""Names of what tests tell about themselves, for the end of the output."""
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    config.stash[FIGURES] = []
-    config.stash[STACKS] = []
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    for line in (*table(config.stash[STACKS]), *config.stash[FIGURES]):
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    reports = [one for kind in terminalreporter.stats.values() for one in kind if getattr(one, "when", "") == "call"]
+    told = [pair for report in reports for pair in report.user_properties]
+    for line in (
+        *table([row for name, row in told if name == STACK]),
+        *(line for name, line in told if name == FIGURE),
+    ):
         terminalreporter.write_line(line)
 
 
 @pytest.fixture
-def report(request: pytest.FixtureRequest) -> Callable[[str], None]:
+def report(record_property: Callable[[str, object], None]) -> Callable[[str], None]:
     """Takes a line of figures, to be printed after the tests."""
-    return request.config.stash[FIGURES].append
+    return partial(record_property, FIGURE)
 
 
 @pytest.fixture
-def figures(request: pytest.FixtureRequest) -> Callable[[Mapping[str, object]], None]:
+def figures(record_property: Callable[[str, object], None]) -> Callable[[Mapping[str, object]], None]:
     """Takes the figures of one stack: a row of the table that is printed after the tests."""
-    return request.config.stash[STACKS].append
+    return partial(record_property, STACK)
 
 
 @pytest.fixture
