@@ -1,8 +1,10 @@
 """The control plane: etcd, API server, controller manager, scheduler and kwok, started and ended by kwokctl."""
 
+import contextlib
 import os
 import signal
 import subprocess
+import time
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -28,6 +30,7 @@ SETTINGS = (
 )
 
 SECONDS_TO_START = 120
+SECONDS_TO_END = 15
 
 
 class ControlPlaneFailed(Exception):
@@ -63,17 +66,25 @@ class ControlPlane:
 
     def stop(self) -> None:
         """End its programs and keep what etcd has. Raises ControlPlaneFailed."""
+        there = self._processes()
         self._kwokctl("stop", "cluster")
+        _wait_for_the_end(there)
 
     def start(self) -> None:
-        """Start the programs again. Raises ControlPlaneFailed."""
+        """Start the programs that do not run. Raises ControlPlaneFailed."""
         self._kwokctl("start", "cluster", "--wait", f"{SECONDS_TO_START}s")
 
     def restart_api_server(self) -> None:
         """Kill the API server and start it again. Raises ControlPlaneFailed."""
-        pid = self.data.with_name("pids") / "kube-apiserver.pid"
-        os.kill(int(pid.read_text()), signal.SIGKILL)
+        file = self.data.with_name("pids") / "kube-apiserver.pid"
+        number = int(file.read_text())
+        os.kill(number, signal.SIGKILL)
+        _wait_for_the_end([number])
+        file.unlink()  # another process may get the number, and kwokctl would take that for the API server
         self.start()
+
+    def _processes(self) -> list[int]:
+        return [int(file.read_text()) for file in self.data.with_name("pids").glob("*.pid")]
 
     def _kwokctl(self, *words: str) -> None:
         done = self._run(words)
@@ -91,3 +102,21 @@ class ControlPlane:
             check=False,
             start_new_session=True,
         )
+
+
+def _wait_for_the_end(processes: Sequence[int]) -> None:
+    """Wait until none of these runs, since the next ones need their ports and their data. Kills those that stay."""
+    end = time.monotonic() + SECONDS_TO_END
+    for number in processes:
+        while _runs(number):
+            if time.monotonic() > end:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(number, signal.SIGKILL)
+            time.sleep(0.02)
+
+
+def _runs(number: int) -> bool:
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{number}/status").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return False

@@ -70,8 +70,11 @@ def test_another_mig_layout_relabels_the_nodes_and_renames_the_quota(small: Rehe
             "teams": {"speech": {"queue": {"quota": {"a100": slices}}}},
         },
     )
-    assert set(names(steps, "update")) == {"pool-a100", "chart-gpu-operator", "chart-kueue", "clusterqueue-speech"}
-    assert len(steps) == 4
+    assert set(names(steps, "update")) == {
+        *("pool-a100", "chart-gpu-operator", "chart-kueue", "clusterqueue-speech"),
+        "provisioningrequestconfig-gpu-nodes",
+    }
+    assert len(steps) == 5
     offer = small.subject.offers["a100"]
     label = pool(small, offer.azure_name)["nodeLabels"]["nvidia.com/mig.config"]
     policy = small.api.get("/apis/nvidia.com/v1/clusterpolicies/cluster-policy") or {}
