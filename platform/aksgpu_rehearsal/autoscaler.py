@@ -1,7 +1,10 @@
 """A simulated cluster autoscaler: answers Kueue's ProvisioningRequests as AKS's own does where there is room."""
 
+import contextlib
 from datetime import UTC, datetime
 from typing import Any
+
+from urllib3.exceptions import HTTPError
 
 from aksgpu_rehearsal.api import Api, Json, Refused
 from aksgpu_rehearsal.controllers import Site
@@ -24,7 +27,8 @@ WORDS = {
 def run_autoscaler(site: Site) -> None:
     """Answer requests until the rehearsal ends."""
     while not site.stop.wait(SECONDS_BETWEEN_LOOKS):
-        answer_requests(site.api)
+        with contextlib.suppress(HTTPError):  # the API server may be away for a while
+            answer_requests(site.api)
 
 
 def answer_requests(api: Api) -> None:
