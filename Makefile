@@ -13,10 +13,10 @@ KILL_SEED ?= $(shell date +%s)
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help setup plan test check bench golden schema schemas tools test-engine test-engine-long phases format lint types tests
+.PHONY: help setup plan test check bench golden schema schemas tools test-engine test-engine-quick test-engine-long phases format lint types tests
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-16s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-17s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## make .venv (the first time up to two minutes; afterwards no time)
 	@$(PYTHON) tools/check_python.py && $(PYTHON) tools/set_up.py
@@ -63,6 +63,9 @@ tools: phases ## bring the programs of the engine tests; the first time up to 40
 
 test-engine: phases setup ## run the platform on the real engine and API server (needs make tools; under 25 minutes)
 	$(PHASE) test-engine $(ENGINE_TESTS)
+
+test-engine-quick: phases setup ## the smallest shipped stack only: up, up again, refresh, jobs, destroy (3 minutes)
+	$(PHASE) test-engine $(ENGINE_TESTS) -k 'isolated or (shipped_stack and dev)'
 
 test-engine-long: phases setup ## the same with 40 kill points, drawn by a seed that is printed (an hour)
 	$(PHASE) test-engine $(ENGINE_TESTS) --kill-points $(KILL_POINTS) --kill-seed $(KILL_SEED)
