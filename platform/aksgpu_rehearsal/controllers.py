@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from aksgpu_rehearsal.api import Api, Json
+from urllib3.exceptions import HTTPError
+
+from aksgpu_rehearsal.api import Api, Json, Refused
 from aksgpu_rehearsal.forward import Forwards
 from aksgpu_rehearsal.pod_root import PodRoot
 from aksgpu_rehearsal.processes import Processes
@@ -32,8 +34,18 @@ class Site:
     stop: threading.Event
 
     def until(self, what: str, look: Callable[[], T | None]) -> T:
-        """The first true answer. Raises NotInTime, and Stopped when the rehearsal ends."""
-        return until(what, look, SECONDS, self.stop)
+        """The first true answer. Raises NotInTime, and Stopped when the rehearsal ends.
+
+        An API server that is away for a while, or does not know its own rights yet, has not answered.
+        """
+
+        def patient() -> T | None:
+            try:
+                return look()
+            except (HTTPError, Refused):
+                return None
+
+        return until(what, patient, SECONDS, self.stop)
 
     def wait_for(self, path: str) -> Json:
         """The object at a path, once it is there."""
